@@ -18,7 +18,8 @@ export function PhotoActions({ photo, onComment }: PhotoActionsProps) {
   const { media_url, comment_count } = photo;
   return (
     <section aria-label={texts.group} className={styles.actions}>
-      <ReactionButton photo={photo} />
+      {/* By photo: what is pending for one is not the next one's. */}
+      <ReactionButton key={`like ${media_url}`} photo={photo} />
       <button
         type="button"
         className={styles.comment}

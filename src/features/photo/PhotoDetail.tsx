@@ -1,4 +1,12 @@
-import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useRef,
+  useState,
+} from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { PhotoActions } from './PhotoActions.tsx';
 import styles from './PhotoDetail.module.css';
@@ -30,6 +38,12 @@ export function PhotoDetail({ element, photo, walk, viewer, onShow, onClose, ...
   const talk = useRef<HTMLDivElement>(null);
   // The picture answers the tap; what is told of it follows in short steps.
   const told = useDeferredValue<Photo | null>(photo, null);
+  // Until it has followed, a press would go to the photo before. Not `inert`: that would drop the focus.
+  const ignoreStale = (event: MouseEvent) => {
+    if (told?.media_url === photo.media_url) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const handleComment = () => {
     const field = talk.current?.querySelector('textarea');
     field?.focus({ preventScroll: true });
@@ -41,10 +55,10 @@ export function PhotoDetail({ element, photo, walk, viewer, onShow, onClose, ...
         <PhotoStage {...{ photo, walk, viewer, onClose }} onTurn={onShow} onSettled={() => setSettled(true)} />
       </div>
       {/* Before the rest in the order of focus, drawn below it. */}
-      <div className={styles.bar} inert={viewer.isFull}>
+      <div className={styles.bar} inert={viewer.isFull} onClickCapture={ignoreStale}>
         {told && <PhotoActions photo={told} onComment={handleComment} />}
       </div>
-      <div className={styles.info} inert={viewer.isFull}>
+      <div className={styles.info} inert={viewer.isFull} onClickCapture={ignoreStale}>
         {told && <PhotoInfo photo={told} hasRelated={isSettled} talk={talk} onShow={onShow} {...rest} />}
       </div>
     </div>

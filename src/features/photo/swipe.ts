@@ -57,6 +57,8 @@ export function createSwipe({ track, hasPrevious, hasNext, onTurn }: SwipeTarget
     if (element === null) return;
     const end = -direction * element.clientWidth;
     const finish = () => {
+      // Closed while the track came to rest: turning would open a photo again.
+      if (!element.isConnected) return;
       element.style.transform = '';
       if (direction !== 0) onTurn(direction);
     };

@@ -60,7 +60,11 @@ export function useEditPhoto(photo: Photo) {
     remove: () =>
       run('remove', texts.removeFailed, texts.removed, async () => {
         // Its objects are removed by the server, which logs what stays behind (§7).
-        await api.deletePhoto({ body: { public_list_id: EVENT_PUBLIC_LIST_ID, media_url: photo.media_url } });
+        const body = { public_list_id: EVENT_PUBLIC_LIST_ID, media_url: photo.media_url } as const;
+        await api.deletePhoto({ body }).catch((cause: unknown) => {
+          // Gone already, such as by a call whose answer was lost: that is what was wanted.
+          if (errorCodeOf(cause) !== 'NOT_FOUND') throw cause;
+        });
         forgetPhoto(queryClient, config.objects.publicBase, photo.media_url);
       }),
   };

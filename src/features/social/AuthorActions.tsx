@@ -9,8 +9,17 @@ import styles from './AuthorActions.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import { useMute } from './useMute.ts';
 
+interface AuthorActionsProps {
+  readonly photo: Photo;
+}
+
 /** Beside a photo's author: follow, and in a menu not wanting to see them and reporting the photo to the operator. Nothing for oneself and who left the service. */
-export function AuthorActions({ photo }: { readonly photo: Photo }) {
+export function AuthorActions({ photo }: AuthorActionsProps) {
+  // By author: what is pending for one is not the next one's.
+  return <ActionsOfAuthor key={photo.user_id} photo={photo} />;
+}
+
+function ActionsOfAuthor({ photo }: AuthorActionsProps) {
   const name = photo.user_screen_name || photo.user_name;
   const session = useSession();
   const requireLogin = useRequireLogin();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '../../contract/entities.ts';
 import { ui } from '../../messages/ja.ts';
 import { commentRemove, commentReport, comments } from '../../messages/jaSocial.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +24,11 @@ export function CommentRemoveModal({ comment, onClose }: CommentActionModalProps
   const queryClient = useQueryClient();
   const { open } = useOverlays();
   const removing = useMutation({
-    mutationFn: () => services.api.deleteComment({ body: { comment_id, timestamp } }),
+    mutationFn: () =>
+      services.api.deleteComment({ body: { comment_id, timestamp } }).catch((cause: unknown) => {
+        // Gone already, such as by a call whose answer was lost: that is what was wanted.
+        if (errorCodeOf(cause) !== 'NOT_FOUND') throw cause;
+      }),
     onSuccess: () => {
       countCachedComments(queryClient, media_url, -1);
       void queryClient.invalidateQueries({ queryKey: commentsQuery(services, media_url).queryKey });

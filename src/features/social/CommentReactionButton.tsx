@@ -28,23 +28,24 @@ export function CommentReactionButton({ comment, reactions }: CommentReactionBut
   const mine = reactions?.list.filter((one) => one.comment_id === comment_id) ?? [];
   const isOn = mine.some(({ user_id }) => user_id === ownId);
   const { isPending, mutateAsync } = useMutation({
-    mutationFn: () =>
-      isOn
+    // As it was at the press: the list may know of the change before the answer comes.
+    mutationFn: (wasOn: boolean) =>
+      wasOn
         ? services.api.deleteCommentReaction({ body: { comment_id } })
         : services.api.putCommentReaction({ body: { media_url, comment_id, targetuser } }),
-    onSuccess: () => {
+    onSuccess: (_, wasOn) => {
       const state = services.session.getState();
       if (state.status === 'anonymous') return;
       const own = { comment_id, user_id: state.user.id };
       const { queryKey } = commentReactionsQuery(services, media_url);
       changeCached<Reactions>(queryClient, { queryKey, exact: true }, (known) => {
         const others = known.list.filter((one) => one.comment_id !== comment_id || one.user_id !== own.user_id);
-        return { list: isOn ? others : [...others, own] };
+        return { list: wasOn ? others : [...others, own] };
       });
     },
     onError: () => toast(texts.reactionFailed, 'error'),
   });
-  const toggle = useServerToggle(mutateAsync, 'like', media_url);
+  const toggle = useServerToggle(() => mutateAsync(isOn), 'like', media_url);
   return (
     <button
       type="button"

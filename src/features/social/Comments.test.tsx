@@ -210,3 +210,65 @@ test('SOC-04a MOD-01c deletion and report say the result in a dialog; a failure 
   await press('通報する');
   await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: 'コメントを通報しました。' }));
 });
+
+test('SOC-04a a comment that is gone already is deleted: an earlier answer was lost', async () => {
+  const deleteComment = vi
+    .fn(ok)
+    .mockRejectedValueOnce(new AppError('NOT_ALLOWED', 'never'))
+    .mockRejectedValueOnce(new AppError('NOT_FOUND', 'never'));
+  const closed = vi.fn();
+  await show(<CommentRemoveModal comment={comment('a')} onClose={closed} />, { deleteComment });
+  await press('削除する');
+  await until(() => expect(host.querySelector('[role="alert"]')?.textContent).toBe('コメントの削除に失敗しました。'));
+  await press('削除する');
+  await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: 'コメントを削除しました。' }));
+  expect([closed.mock.calls.length, deleteComment.mock.calls.length]).toEqual([1, 2]);
+});
+
+/** A comment that is on its way until `answer`. */
+function slowComment() {
+  const answers: (() => void)[] = [];
+  const putComment = vi.fn(
+    () => new Promise((done) => void answers.push(() => done({ comment_id: `c${answers.length}` }))),
+  );
+  const api = { putComment, getComments: async () => ({ comments: [], count: 0 }) };
+  return { putComment, api, answer: () => act(async () => answers.pop()?.()) };
+}
+
+test('SOC-03b words typed while a comment is on its way stay; they are not what was sent', async () => {
+  const { putComment, api, answer } = slowComment();
+  await show(<Comments photo={photo} />, api);
+  await type('すてき');
+  await press(texts.send);
+  await until(() => expect(putComment).toHaveBeenCalledTimes(1));
+  await type('すてき。もう一言');
+  await answer();
+  await until(() => expect(host.querySelector('form [role="status"]')?.textContent).toBe(texts.sent));
+  expect(host.querySelector('textarea')?.value).toBe('すてき。もう一言');
+  await type('');
+});
+
+test('SOC-03d a comment is sent once: by two taps, and by who comes back while it is on its way', async () => {
+  const { putComment, api, answer } = slowComment();
+  await show(<Comments photo={photo} />, api);
+  await type('一度だけ');
+  // The second tap comes before the first one shows.
+  await act(async () => {
+    button(texts.send)?.click();
+    button(texts.send)?.click();
+  });
+  await until(() => expect(putComment).toHaveBeenCalledTimes(1));
+
+  await show(<p>closed</p>, api);
+  await show(<Comments photo={photo} />, api);
+  expect(button(texts.send)?.getAttribute('aria-busy')).toBe('true');
+  await act(async () => host.querySelector('form')?.requestSubmit());
+  expect(putComment).toHaveBeenCalledTimes(1);
+
+  await answer();
+  await until(() => expect(host.querySelector('textarea')?.value).toBe(''));
+  await type('つぎ');
+  await press(texts.send);
+  await until(() => expect(putComment).toHaveBeenCalledTimes(2));
+  await answer();
+});

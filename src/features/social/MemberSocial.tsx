@@ -32,8 +32,9 @@ export function MemberSocial({ userId, name }: MemberSocialProps) {
       <button type="button" className={styles.count} onClick={() => open({ mode: 'follower', userId })}>
         <strong>{followers === undefined ? '–' : texts.count(followers)}</strong> {texts.followers}
       </button>
-      <FollowButton userId={userId} name={name} />
-      {!isOwn && <MuteAction userId={userId} name={name} />}
+      {/* By fan: what is pending for one is not the next one's. */}
+      <FollowButton key={`follow ${userId}`} userId={userId} name={name} />
+      {!isOwn && <MuteAction key={`mute ${userId}`} userId={userId} name={name} />}
     </div>
   );
 }

@@ -46,7 +46,7 @@ test('SOC-03b words that were kept are there after the reload a failure asks for
   act(() => before.unmount());
   const after = load('photo');
   expect(draft.draft.text).toBe('最高の一枚');
-  act(() => draft.clear());
+  act(() => draft.clear(draft.draft));
   act(() => after.unmount());
   load('photo');
   expect(draft.draft.text).toBe('');

@@ -37,6 +37,9 @@ function keepDrafts(drafts: Drafts): void {
 const draftsOf = (known: Known, userId: string | null): Drafts =>
   known !== null && (known.userId === null || known.userId === userId) ? known.drafts : loadDrafts();
 
+const isSame = (a: CommentDraft, b: CommentDraft): boolean =>
+  a.text === b.text && a.replyTo?.comment_id === b.replyTo?.comment_id;
+
 /** What is being written about a photo. Emptying the words ends a reply (SOC-03). */
 export function useCommentDraft(mediaUrl: string) {
   const session = useSession();
@@ -44,9 +47,10 @@ export function useCommentDraft(mediaUrl: string) {
   const [known, set] = useAtom(draftsAtom);
   const drafts = useMemo(() => draftsOf(known, userId), [known, userId]);
   const change = useCallback(
-    (draft: CommentDraft) =>
+    (draft: CommentDraft, before?: CommentDraft) =>
       set((present) => {
         const next = new Map(draftsOf(present, userId));
+        if (before && !isSame(next.get(mediaUrl) ?? EMPTY, before)) return present;
         if (draft.text === '' && draft.replyTo === null) next.delete(mediaUrl);
         else next.set(mediaUrl, draft);
         keepDrafts(next);
@@ -59,6 +63,7 @@ export function useCommentDraft(mediaUrl: string) {
     draft,
     write: (text: string) => change({ text, replyTo: text === '' ? null : draft.replyTo }),
     replyTo: (comment: Comment | null) => change({ ...draft, replyTo: comment }),
-    clear: () => change(EMPTY),
+    /** After `sent` was sent. What was typed meanwhile was not, and stays. */
+    clear: (sent: CommentDraft) => change(EMPTY, sent),
   };
 }

@@ -7,6 +7,13 @@ import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { mutesQuery } from './queries.ts';
 
+/** What was asked for, and of whom: by the time of the answer somebody else may be shown. */
+interface MuteChange {
+  readonly userId: string;
+  readonly name: string;
+  readonly isMuted: boolean;
+}
+
 /** Not wanting to see somebody (their photos and comments leave every list), and the way back. Asks first. */
 export function useMute(userId: string, name: string) {
   const { api } = useServices();
@@ -15,9 +22,9 @@ export function useMute(userId: string, name: string) {
   const toast = useToast();
   const online = useOnlineAction();
   const change = useMutation({
-    mutationFn: (isMuted: boolean) =>
+    mutationFn: ({ userId, isMuted }: MuteChange) =>
       isMuted ? api.putMute({ body: { mute_user: userId } }) : api.deleteMute({ body: { mute_user: userId } }),
-    onSuccess: (_, isMuted) => toast(isMuted ? texts.done(name) : texts.undone(name)),
+    onSuccess: (_, { name, isMuted }) => toast(isMuted ? texts.done(name) : texts.undone(name)),
     onError: (cause) =>
       toast(cause instanceof AppError && cause.code === 'NOT_ALLOWED' ? texts.full : texts.failed, 'error'),
     // Every list may show them or not any more.
@@ -29,11 +36,11 @@ export function useMute(userId: string, name: string) {
       text: texts.ask(name),
       actionLabel: texts.action,
       isDangerous: false,
-      onConfirm: () => change.mutate(true),
+      onConfirm: () => change.mutate({ userId, name, isMuted: true }),
     });
   return {
     askMute: () => online(ask),
-    unmute: () => online(() => change.mutate(false)),
+    unmute: () => online(() => change.mutate({ userId, name, isMuted: false })),
     isPending: change.isPending,
   };
 }

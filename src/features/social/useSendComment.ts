@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Photo } from '../../contract/entities.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
@@ -7,27 +7,35 @@ import type { CommentDraft } from './commentDraft.ts';
 import { commentsQuery } from './queries.ts';
 
 /** Sends a comment: login first, one at a time, and the list loads again before it counts as sent (SOC-03). */
-export function useSendComment({ media_url, user_id }: Photo, onSent: () => void) {
+export function useSendComment({ media_url, user_id }: Photo, onSent: (sent: CommentDraft) => void) {
   const services = useServices();
   const queryClient = useQueryClient();
   const requireLogin = useRequireLogin();
+  // The photo's, not this form's: who closes the photo and comes back finds it under way still.
+  const mutationKey = ['putComment', media_url];
+  const isPending = useIsMutating({ mutationKey }) > 0;
   const { mutate, reset, ...state } = useMutation({
+    mutationKey,
     mutationFn: ({ text, replyTo }: CommentDraft) =>
       services.api.putComment({
         body: { comment: text.trim(), media_url, targetuser: user_id, parent_id: replyTo?.comment_id ?? null },
       }),
-    onSuccess: async () => {
-      onSent();
+    onSuccess: async (_, sent) => {
+      onSent(sent);
       countCachedComments(queryClient, media_url, 1);
       await queryClient.invalidateQueries({ queryKey: commentsQuery(services, media_url).queryKey });
     },
   });
+  const sendOnce = (draft: CommentDraft) => {
+    // Not by what is drawn: a second tap may come before the first one shows.
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate(draft);
+  };
   const send = (draft: CommentDraft) => {
-    if (!state.isPending && draft.text.trim() !== '') requireLogin(() => mutate(draft), 'comment', media_url);
+    if (draft.text.trim() !== '') requireLogin(() => sendOnce(draft), 'comment', media_url);
   };
   return {
     send,
-    isPending: state.isPending,
+    isPending,
     isError: state.isError,
     /** The comment that was sent last; null after `forgetSent`. */
     sentId: state.isSuccess ? state.data.comment_id : null,
