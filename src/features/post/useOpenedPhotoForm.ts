@@ -12,6 +12,8 @@ import { useOpeningEvent } from './useOpeningEvent.ts';
 interface Opened {
   readonly store: PhotoFormStore;
   readonly isRestored: boolean;
+  /** Whose form it is. */
+  readonly userId: string | null;
 }
 
 /** What the page the fan came from is about. */
@@ -73,14 +75,21 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player }: A
   openForm.current = (saved) => {
     const begun = saved ?? createPhotoForm(null, user?.usepermit === true);
     const form = openedForm(begun, event.of(begun), player);
-    setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved) });
+    setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved), userId });
   };
+  const isOthers = userId !== null && (opened?.userId ?? userId) !== userId;
+  useEffect(() => {
+    if (!isOthers) return;
+    // Another tab has changed the fan: the form stays the draft of whoever wrote it (QUE-05).
+    void opened?.store.close();
+    setOpened(null);
+  }, [isOthers, opened]);
 
   const isReady = lists.status === 'ready' && event.isKnown && opened === null && !isDiscarding;
   useSavedForm(isReady, userId, openForm);
 
   return {
-    opened,
+    opened: isOthers ? null : opened,
     /** The draft is being read. */
     isReady,
     /** A form for more photos of the same kind. */
@@ -88,7 +97,7 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player }: A
       const store = createStore(form);
       // Kept from the start: it holds words already.
       store.dispatch({ type: 'restored', form });
-      setOpened({ store, isRestored: false });
+      setOpened({ store, isRestored: false, userId });
     },
     async discard() {
       // The old form goes at once: what is chosen in it meanwhile would be lost.
