@@ -157,56 +157,49 @@ function addReplicaCounts(registers: Registry[], read: () => ReplicaCounts | nul
   });
 }
 
+/**
+ * Gauges of one source that takes a while. Each sets itself: all of a scrape are read at the same time, and one that another had to set
+ * would be told as it was at the scrape before. They ask together, so the source is asked once.
+ */
+function sharedGauges<T>(registers: Registry[], read: () => Promise<T>) {
+  let reading: Promise<T | null> | null = null;
+  const readOnce = () => {
+    // A database that fails must not hide the other figures.
+    reading ??= read()
+      .catch(() => null)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  return (name: string, help: string, figureOf: (found: T) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const found = await readOnce();
+        if (found !== null) this.set(figureOf(found));
+      },
+    });
+}
+
 function addPictureGauges(registers: Registry[], read: () => Promise<PictureBacklog>): void {
-  const waiting = new Gauge({
-    name: 'picture_jobs_waiting',
-    help: 'Photos that wait for smaller pictures.',
-    registers,
-  });
-  const givenUp = new Gauge({
-    name: 'picture_jobs_given_up',
-    help: 'Photos whose smaller pictures could not be derived.',
-    registers,
-  });
-  new Gauge({
-    name: 'picture_jobs_oldest_seconds',
-    help: 'Age of the oldest photo that waits for smaller pictures.',
-    registers,
-    async collect() {
-      // A database that fails must not hide the other figures.
-      const backlog = await read().catch(() => null);
-      if (backlog === null) return;
-      waiting.set(backlog.waiting);
-      givenUp.set(backlog.givenUp);
-      this.set(backlog.oldestSeconds);
-    },
-  });
+  const gauge = sharedGauges(registers, read);
+  gauge('picture_jobs_waiting', 'Photos that wait for smaller pictures.', ({ waiting }) => waiting);
+  const givenUp = 'Photos whose smaller pictures could not be derived.';
+  gauge('picture_jobs_given_up', givenUp, (backlog) => backlog.givenUp);
+  const oldest = 'Age of the oldest photo that waits for smaller pictures.';
+  gauge('picture_jobs_oldest_seconds', oldest, ({ oldestSeconds }) => oldestSeconds);
 }
 
 function addOriginalGauges(registers: Registry[], read: () => Promise<PendingOriginals>): void {
-  const age = new Gauge({
-    name: 'originals_pending_recent_oldest_seconds',
-    help: 'Age of the oldest original that has not followed its photo, of those of the last 24 hours.',
-    registers,
-  });
-  const recent = new Gauge({
-    name: 'originals_pending_recent',
-    help: 'Photos of the last 24 hours whose original has not come.',
-    registers,
-  });
-  new Gauge({
-    name: 'originals_pending',
-    help: 'Photos whose original has not come, those included whose fan gave it up.',
-    registers,
-    async collect() {
-      // A database that fails must not hide the other figures.
-      const pending = await read().catch(() => null);
-      if (pending === null) return;
-      age.set(pending.oldestRecentSeconds);
-      recent.set(pending.recent);
-      this.set(pending.all);
-    },
-  });
+  const gauge = sharedGauges(registers, read);
+  const oldest = 'Age of the oldest original that has not followed its photo, of those of the last 24 hours.';
+  gauge('originals_pending_recent_oldest_seconds', oldest, ({ oldestRecentSeconds }) => oldestRecentSeconds);
+  gauge('originals_pending_recent', 'Photos of the last 24 hours whose original has not come.', ({ recent }) => recent);
+  const all = 'Photos whose original has not come, those included whose fan gave it up.';
+  gauge('originals_pending', all, (pending) => pending.all);
 }
 
 /** Who may read the figures: this machine itself, or whoever shows the token. */

@@ -61,6 +61,11 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
       await releasePictureJob(db, job, new Date(now())).catch((failure: unknown) => onError(failure, job.media_url));
       return false;
     }
+    if (await isGone(db, job)) {
+      // Deleted while this worked on it: what it missed is nobody's any more.
+      await endPictureJob(db, job);
+      return false;
+    }
     const goesOn = await retryPictureJob(db, job, new Date(now()));
     const reason = error instanceof Error ? error.message : String(error);
     const when = goesOn ? '' : ' for the last time';
@@ -68,6 +73,10 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
     return false;
   }
 }
+
+/** Nothing shows it: no photo is there under this key, and no event has it for its picture. */
+const isGone = async (db: Kysely<Database>, job: PictureJob): Promise<boolean> =>
+  (await readPhotoOf(db, job)) === null && !(await isEventPicture(db, job));
 
 /** False: nothing was derived, since the photo is gone, no picture, or has its pictures and only its late original was looked at. */
 async function derive(deps: DeriveDeps, job: PictureJob): Promise<boolean> {

@@ -24,7 +24,7 @@ test('OPS-01c killed while it is made, a backup looks like none, and the next on
   mkdirSync(env.BACKUP_DIR, { mode: 0o700 });
   const begun = () =>
     readdirSync(env.BACKUP_DIR).some((name) => existsSync(join(env.BACKUP_DIR, name, 'database.tar')));
-  await expect.poll(begun, { timeout: 20_000, interval: 5 }).toBe(true);
+  await expect.poll(begun, { timeout: 120_000, interval: 5 }).toBe(true);
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   expect((await ran).code).toBe(null);

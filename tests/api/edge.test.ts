@@ -199,18 +199,26 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
 
   test('HLF-10 a server that fails is not noticed for the seconds told, and no longer hidden', async () => {
     const read = async () => (await edge.get(BRIEF, keyOf(CLUB))).status;
-    isBroken = true;
     const statuses = new Set<number>();
-    edge.takeAsked();
-    const begun = performance.now();
     const isAsked = async () => {
       statuses.add(await read());
       return edge.takeAsked().length > 0;
     };
-    await expect.poll(isAsked, { timeout: BRIEF_MS, interval: 20 }).toBe(true);
+    // The copy is a new one: what the test before stored, or a try of this one, may be over before it is asked for.
+    isBroken = false;
+    edge.takeAsked();
+    await expect.poll(isAsked, { interval: 20 }).toBe(true);
+    expect(await read()).toBe(200);
+    const begun = performance.now();
+    isBroken = true;
+    edge.takeAsked();
+    statuses.clear();
+    // nginx counts whole seconds: a copy may stay for one more than told.
+    const within = BRIEF_MS + 2000;
+    await expect.poll(isAsked, { timeout: within, interval: 20 }).toBe(true);
     expect([...statuses, await read()]).toEqual([200, 200]);
-    await expect.poll(read, { timeout: BRIEF_MS + 1000, interval: 50 }).toBe(503);
-    expect(performance.now() - begun).toBeLessThan(BRIEF_MS + 1000);
+    await expect.poll(read, { timeout: within, interval: 50 }).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(within);
     isBroken = false;
     expect(await read()).toBe(200);
   });
@@ -270,6 +278,7 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
 
   test('HLF-10 parameters nobody knows, their order and repetitions are one address', async () => {
     edge.takeAsked();
+    const begun = performance.now();
     for (let i = 0; i < 200; i++) {
       const known = i % 2 === 0 ? 'team=t1&l=9' : 'l=9&team=t1&team=t2&l=8';
       const answer = await edge.get(`${LIST}?a${i}=1&${known}&timestamp=${i}&%65=x&team`, keyOf(CLUB));
@@ -277,9 +286,12 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
       await edge.get(`/${CLUB}/gallery.html?fbclid=${i}&team=t1&utm_source=${i}#${i}`, { 'x-api-tenant': `t${i}` });
       await edge.get(`${LIST}?l=5`, { ...keyOf(CLUB), 'accept-encoding': `identity, x${i}` });
     }
+    const periods = Math.ceil((performance.now() - begun) / (freshS * 1000));
     const asked = edge.takeAsked();
-    expect(new Set(asked)).toEqual(new Set([`${LIST}?team=t1&l=9`, `/${CLUB}/gallery.html?team=t1`, `${LIST}?l=5`]));
-    expect(asked.length).toBeLessThanOrEqual(9);
+    const addresses = new Set([`${LIST}?team=t1&l=9`, `/${CLUB}/gallery.html?team=t1`, `${LIST}?l=5`]);
+    expect(new Set(asked)).toEqual(addresses);
+    // Each once in a period and at its end.
+    expect(asked.length).toBeLessThanOrEqual(addresses.size * (periods + 1));
   });
 });
 

@@ -94,7 +94,7 @@ export async function startEdge(fetch: ObservedServer['fetch']) {
       await once(socket, 'connect');
       socket.destroy();
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 32, servername: EDGE_HOST, rejectUnauthorized: false });
 

@@ -25,7 +25,7 @@ test('HLF-12c who leaves fails its check, answers the rest, and says of each con
   await expect.poll(() => held.length).toBe(1);
   expect(await get('/')).toMatchObject(kept);
 
-  const ended = http.drain({ delayMs: 2_000, graceMs: 0 });
+  const ended = http.drain({ delayMs: 10_000, graceMs: 0 });
   held[0]?.end();
   expect(await running).toMatchObject({ status: 200, connection: 'close' });
   expect(await get('/')).toEqual({ status: 200, connection: 'close', isKept: true });

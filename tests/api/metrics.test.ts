@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canServeLists, createStateReader } from '../../server/database/databaseState.ts';
 import { createLog, redact } from '../../server/http/log.ts';
+import { createMetrics } from '../../server/http/metrics.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
@@ -82,6 +83,33 @@ test('the queue before the embedded database is seen', async () => {
   await Promise.all(waiting);
   expect(seen).toBeGreaterThan(0);
   expect((await figures()).get('database_waiting')).toBe(0);
+});
+
+test('OPS-02a what waits is told as it is at this reading, from one look at it', async () => {
+  const looks = { backlog: 0, originals: 0 };
+  const metrics = createMetrics(
+    {
+      databaseLoad: () => ({ connections: 1, idle: 1, waiting: 0 }),
+      replicaCounts: () => null,
+      backlog: async () => ({ waiting: 10 + ++looks.backlog, givenUp: 20 + looks.backlog, oldestSeconds: 30 }),
+      pendingOriginals: async () => ({
+        all: 40 + ++looks.originals,
+        recent: 50 + looks.originals,
+        oldestRecentSeconds: 60,
+      }),
+    },
+    { now: Date.now, build: null },
+  );
+  const told = async () =>
+    [...(await (await metrics.answer()).text()).matchAll(/^(?:picture_jobs|originals_pending)_?(\w*) (\d+)$/gm)].map(
+      ([, name, value]) => `${name} ${value}`,
+    );
+  for (const look of [1, 2]) {
+    const pictures = [`waiting ${10 + look}`, `given_up ${20 + look}`, 'oldest_seconds 30'];
+    const originals = [` ${40 + look}`, `recent ${50 + look}`, 'recent_oldest_seconds 60'];
+    expect((await told()).toSorted()).toEqual([...pictures, ...originals].toSorted());
+    expect(looks).toEqual({ backlog: look, originals: look });
+  }
 });
 
 test('a database that does not answer in time is down, and up again when it does', async () => {

@@ -26,6 +26,9 @@ interface Listed {
   readonly reactionInfo: { readonly total: number; readonly own_reacted: boolean };
 }
 
+/** So long an answer may take on a machine that has much else to do. */
+const PATIENCE_MS = 120_000;
+
 /** No build is served here; a photo may be deleted while its pictures are derived. */
 const EXPECTED = /serveStatic|An object of it is not there/;
 
@@ -37,7 +40,7 @@ class Fans {
   constructor(server: ServerProcess, url: string) {
     this.#server = server;
     this.url = url;
-    this.#sender = createSender(Number(new URL(url).port));
+    this.#sender = createSender(Number(new URL(url).port), PATIENCE_MS);
   }
   async ask<T>(call: FanCall): Promise<T> {
     const { status, body } = await this.#sender.send(call);

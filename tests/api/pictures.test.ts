@@ -145,6 +145,23 @@ describe('photos get smaller pictures', () => {
     expect(await run()).toBe(0);
   });
 
+  test('IMG-02 a photo deleted before its objects are read is no failure, and not tried again', async () => {
+    const mediaUrl = await post();
+    const late: DeriveDeps['objects'] = {
+      ...objects,
+      stat: async (key) => {
+        if (key === mediaUrl) {
+          await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: mediaUrl } });
+          for (const one of [mediaUrl, thumbnailKey(mediaUrl)]) stored.delete(one);
+        }
+        return objects.stat(key);
+      },
+    };
+    expect(await run({ objects: late })).toBe(0);
+    expect([errors, withdrawn, [...stored.keys()]]).toEqual([[], [], []]);
+    expect(await backlog()).toEqual({ waiting: 0, givenUp: 0, oldestSeconds: 0 });
+  });
+
   test('IMG-02 a photo deleted meanwhile leaves no picture behind', async () => {
     const mediaUrl = await post();
     const late: DeriveDeps['pictures'] = {

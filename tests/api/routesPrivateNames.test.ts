@@ -18,9 +18,9 @@ import { pictureOf } from './objectsSetup.ts';
 import { type Asked, callsOf, eventBody } from './privateNamesCalls.ts';
 import { copyTables } from './storePostgres.ts';
 
-const PRIVATE = '秘山 ひみ子Zq7';
-/** Parts of it: a list sorted or found by them tells it too. */
-const PARTS = ['秘山', 'ひみ子', 'Zq7', 'zq7'];
+const PRIVATE = '秘山 ひみ子Zq7Wv4Xk9';
+/** Parts of it: a list sorted or found by them tells it too. The ones of ASCII are too long to stand in a random id by chance. */
+const PARTS = ['秘山', 'ひみ子', 'Zq7Wv4Xk9', 'zq7wv4xk9'];
 const PUBLIC = 'スタンドの星';
 const PASSWORD = 'Wg5-stadium-crowd';
 

@@ -68,6 +68,7 @@ export class Load {
   readonly #servers: readonly StoreServer[];
   #isOver = false;
   #fans = 0;
+  readonly #failures: unknown[] = [];
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(servers: readonly StoreServer[]) {
@@ -75,11 +76,24 @@ export class Load {
   }
   start() {
     const loops = this.#servers.flatMap((server) => [this.#write(server), this.#write(server), this.#read(server)]);
-    this.#running = Promise.all(loops);
+    // Nobody waits for them yet: what one fails with is kept until somebody asks.
+    this.#running = Promise.all(loops.map((loop) => loop.catch((error: unknown) => this.#failures.push(error))));
   }
   async end() {
     this.#isOver = true;
     await this.#running;
+    this.#expectNoFailure();
+  }
+  /** Until so many more reactions have been acknowledged. */
+  async more(count: number) {
+    const enough = this.reactions.length + count;
+    while (this.reactions.length < enough) {
+      this.#expectNoFailure();
+      await pause(20);
+    }
+  }
+  #expectNoFailure() {
+    if (this.#failures.length > 0) throw this.#failures[0];
   }
   #note(answer: Answer): boolean {
     if (answer.status !== 200) this.others.push(answer);

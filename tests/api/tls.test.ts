@@ -32,7 +32,8 @@ beforeAll(async () => {
     demoPictures: null,
     dist: null,
     tls,
-    graceMs: 500,
+    // Long enough for the rest of a photo and its fsync, however slow the disk.
+    graceMs: 10_000,
   });
   writer = await openWriter(server, CLUB);
   session = await openSession();

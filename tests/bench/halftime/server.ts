@@ -2,6 +2,9 @@
  * One server copy behind the bench's proxy: the product's API and accounts on PostgreSQL, of whichever checkout.
  * Arguments: root of the checkout, address of the database. Says its port.
  *
+ * HALFTIME_CONNECT_MS, which a test on a busy machine sets: how long a caller waits for a connection. The bench measures the
+ * product's own limit.
+ *
  * Object bytes are left out: every object is there, and its name tells by whom it was stored (`objectNameOf`).
  */
 import { createServer as createHttpServer } from 'node:http';
@@ -31,7 +34,17 @@ const { createUserPool } = await from<typeof import('../../../server/identity/us
 const { createTokenVerifier } =
   await from<typeof import('../../../server/identity/verifyToken.ts')>('identity/verifyToken.ts');
 
-const { db } = await openDatabase({ databaseUrl });
+/** Of the checkout; null: its own limits. */
+async function patientLimits() {
+  const connectMs = Number(process.env.HALFTIME_CONNECT_MS ?? 0);
+  if (connectMs === 0) return null;
+  const { SERVER_LIMITS } =
+    await from<typeof import('../../../server/database/serverPool.ts')>('database/serverPool.ts');
+  return { ...SERVER_LIMITS, connectMs };
+}
+
+const limits = await patientLimits();
+const { db } = await openDatabase({ databaseUrl, ...(limits && { limits }) });
 const keys = await openIdentityKeys(db);
 const isRevoked = createRevocationCheck(db, Date.now);
 const verify = verdictOf(
