@@ -45,7 +45,7 @@ const signUpWith = async (Username: string, attributes: Record<string, string>, 
   return body as { __type?: string; message?: string; CodeDeliveryDetails?: { Destination: string } };
 };
 
-test('ACC-04a a form of another address, without a name or with a picture makes no sign-up, and mails nothing', async () => {
+test('ACC-04a a form of another address, without a name or with a picture makes no sign-up and no mail', async () => {
   const email = newEmail();
   const forms = [
     { email: newEmail(), name: '川崎 太郎' },
@@ -61,7 +61,7 @@ test('ACC-04a a form of another address, without a name or with a picture makes 
   });
 });
 
-test('ACC-04a a reserved name is refused as a name and as a nickname, a password that leaked as a password', async () => {
+test('ACC-04a a reserved name is refused as name and as nickname, a leaked password as a password', async () => {
   const asked: unknown[] = [];
   identity = await startIdentity(db, {
     mayUseName: async (...given) => {
@@ -103,7 +103,7 @@ test('ACC-12d a call that names another app client is refused, and changes nothi
   expect(await calls.confirm(email, code, null)).toBe('no refusal');
 });
 
-test('SAF-13a a code asked for again without a mark is of the one sign-up, or of the one made in this network', async () => {
+test('SAF-13a a code asked for again without a mark is of the one sign-up, or of the one of this network', async () => {
   const email = newEmail();
   const resend = (from: string) => calls.answerTo('ResendConfirmationCode', { Username: email }, from);
   await calls.signUp(email, network(1));
@@ -122,7 +122,7 @@ test('SAF-13a a code asked for again without a mark is of the one sign-up, or of
   expect(first).not.toBe(second);
 });
 
-test('ACC-11a a name that stays is not asked about, an avatar is, and a call without attributes tells nobody', async () => {
+test('ACC-11a a name that stays is not asked about, an avatar is; no attributes, nobody is told', async () => {
   const told: unknown[] = [];
   const asked: unknown[] = [];
   identity = await startIdentity(db, {

@@ -56,7 +56,7 @@ test('ACC-03c a sign-in lasts 30 days to the moment', async () => {
   expect(await sessions.list('chie')).toEqual([]);
 });
 
-test('SAF-01a the half of a sign-in that the client carries is good once, for as long as it says, and as it was', async () => {
+test('SAF-01a the half of a sign-in that the client carries is good once, in time and as it was', async () => {
   const blocks = createSecretBlocks(db, Buffer.alloc(32, 7), () => now);
   const handshake = { id: 'aki', subject: 'key', name: 'aki', network: null, A: 'aa', B: 'bb', b: 'cc' };
   const bytes = () => Buffer.from(blocks.seal(handshake), 'base64');
