@@ -108,3 +108,50 @@ test('T12 a preparation short of memory is tried once more', async () => {
   expect(store.getSnapshot().form.picked.thumbnail?.state).toBe('ready');
   expect(prepare).toHaveBeenCalledTimes(2);
 });
+
+/** Files are read when the test says so. */
+function openReading() {
+  const reads = new Map<string, (read: PickedJpeg) => void>();
+  const readFile = ({ name }: File) => new Promise<PickedJpeg>((done) => reads.set(name, done));
+  const store = createEventFormStore({ initial: newEventForm, drafts: port(), preparer: { prepare }, readFile });
+  return { store, cameIn: (name: string, read = jpeg) => reads.get(name)?.(read) };
+}
+
+test('EVT-01a of two pictures picked for one place the later one stays, also where it is read first', async () => {
+  const { store, cameIn } = openReading();
+  const older = store.pick('thumbnail', file('older.jpg'), false);
+  const newer = store.pick('thumbnail', file('newer.jpg'), false);
+  const elsewhere = store.pick('photo', file('elsewhere.jpg'), false);
+  cameIn('newer.jpg');
+  await newer;
+  cameIn('older.jpg');
+  cameIn('elsewhere.jpg');
+  await Promise.all([older, elsewhere]);
+  const { picked } = store.getSnapshot().form;
+  expect([picked.thumbnail?.fileName, picked.photo?.fileName]).toEqual(['newer.jpg', 'elsewhere.jpg']);
+  const names = [picked.thumbnail?.name, picked.photo?.name];
+  expect([...bytes.keys()].filter((key) => !names.includes(key.split('/')[0]))).toEqual([]);
+});
+
+test('EVT-01a a picture that is still read when the place is emptied does not come back', async () => {
+  const { store, cameIn } = openReading();
+  const first = store.pick('photo', file('first.jpg'), false);
+  cameIn('first.jpg');
+  await first;
+  const second = store.pick('photo', file('second.jpg'), false);
+  store.remove('photo');
+  cameIn('second.jpg');
+  await second;
+  expect(store.getSnapshot().form.picked.photo).toBeNull();
+  await vi.waitFor(() => expect(bytes.size).toBe(0), { timeout: 20_000 });
+});
+
+test('EVT-02d a later pick that is no JPEG does not take the place of the one that is still read', async () => {
+  const { store, cameIn } = openReading();
+  const older = store.pick('photo', file('older.jpg'), false);
+  await store.pick('photo', file('a.png', 'image/png'), false);
+  cameIn('older.jpg');
+  await older;
+  expect(store.getSnapshot().form.picked.photo?.fileName).toBe('older.jpg');
+  expect(store.getSnapshot().notices.photo).toMatchObject({ kind: 'notJpeg', fileName: 'a.png' });
+});

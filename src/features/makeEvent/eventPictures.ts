@@ -38,10 +38,32 @@ function createPreparation(form: DraftedForm, { drafts, preparer }: Pick<Deps, '
   };
 }
 
+/**
+ * In which order the fan picked and removed. Files are read at different speeds: a picture that comes after a later press was carried out
+ * is not wanted any more. A later pick that was refused changes nothing, so it does not count.
+ */
+function createTurns() {
+  let last = 0;
+  const settled = { thumbnail: 0, photo: 0 };
+  return {
+    next: () => {
+      last += 1;
+      return last;
+    },
+    /** This press decides what the place holds. */
+    settle: (slot: PictureSlot, turn: number) => {
+      settled[slot] = turn;
+    },
+    /** A later press decided that already. */
+    isPast: (slot: PictureSlot, turn: number) => turn < settled[slot],
+  };
+}
+
 /** Picking, preparing and removing the form's two pictures. */
 export function createEventPictures(form: DraftedForm, { drafts, preparer, readFile }: Deps) {
   const { getSnapshot, dispatch, write, notify } = form;
   const prepare = createPreparation(form, { drafts, preparer });
+  const turns = createTurns();
   const drop = (name: string | undefined) => {
     if (name !== undefined) void write(() => drafts.drop(name)).catch(() => undefined);
   };
@@ -58,8 +80,9 @@ export function createEventPictures(form: DraftedForm, { drafts, preparer, readF
       notify(slot, null);
       if (!isJpegName(file))
         return notify(slot, { kind: 'notJpeg', fileName, isDragged, isHeic: /\.hei[cf]$/i.test(fileName) });
+      const turn = turns.next();
       const read = await readFile(file);
-      if (form.isClosed()) return;
+      if (form.isClosed() || turns.isPast(slot, turn)) return;
       if (read.kind === 'refused') return notify(slot, refusalNotice(read, fileName));
       const name = createObjectName();
       try {
@@ -67,12 +90,15 @@ export function createEventPictures(form: DraftedForm, { drafts, preparer, readF
       } catch (cause) {
         return notify(slot, { kind: 'unusable', fileName, error: errorCodeOf(cause) });
       }
+      if (turns.isPast(slot, turn)) return drop(name);
+      turns.settle(slot, turn);
       drop(getSnapshot().form.picked[slot]?.name);
       await dispatch({ type: 'picked', slot, picture: { name, fileName, state: 'preparing', error: null } });
       await prepare(slot, name, fileName);
     },
     remove(slot: PictureSlot): void {
       const name = getSnapshot().form.picked[slot]?.name;
+      turns.settle(slot, turns.next());
       notify(slot, null);
       void dispatch({ type: 'pictureRemoved', slot });
       drop(name);

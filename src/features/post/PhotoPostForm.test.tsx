@@ -7,12 +7,15 @@ import { findTenant } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import type { FanEvent, Person, Team } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
+import { ui } from '../../messages/ja.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { NOTHING_KNOWN } from '../../outbox/client.ts';
+import { NOTHING_KNOWN, type OutboxClient } from '../../outbox/client.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
+import { mayCloseOverlay } from '../../ui/closeGuard.ts';
 import { PhotoPostForm } from './PhotoPostForm.tsx';
-import { createPhotoForm } from './photoForm.ts';
+import { createPhotoForm, type FormPhoto, type PhotoForm } from './photoForm.ts';
 import { createPhotoFormStore } from './photoFormStore.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -52,10 +55,14 @@ interface Given {
   readonly events?: readonly FanEvent[];
   readonly persons?: readonly Person[];
   readonly teams?: readonly Team[];
+  readonly initial?: PhotoForm;
+  readonly enqueue?: OutboxClient['enqueue'];
+  readonly onClose?: () => void;
 }
-async function open({ tenant, events = [event], persons = [], teams = [] }: Given) {
+async function open({ tenant, events = [event], persons = [], teams = [], ...given }: Given) {
+  const { initial = createPhotoForm('e1', false), enqueue, onClose = () => {} } = given;
   const store = createPhotoFormStore({
-    initial: createPhotoForm('e1', false),
+    initial,
     drafts: {
       save: async () => {},
       discard: async () => {},
@@ -71,7 +78,8 @@ async function open({ tenant, events = [event], persons = [], teams = [] }: Give
     tenant,
     config: { objects: { publicBase: '/s3/photos' } },
     session: { getState: () => state, subscribe: () => () => {} },
-    outbox: { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {} },
+    outbox: { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {}, enqueue },
+    drafts: { readDraftPhoto: async () => null },
     shareTarget: { take: async () => ({ files: [], forget: async () => {} }) },
     api: new Proxy({}, { get: () => async () => ({ media_list: [], cursor: null, total: 0, credit_setting: [] }) }),
   } as unknown as Services;
@@ -86,7 +94,7 @@ async function open({ tenant, events = [event], persons = [], teams = [] }: Give
             asOf={() => 0}
             isRestored={false}
             onDiscard={() => {}}
-            onClose={() => {}}
+            onClose={onClose}
             onQueued={() => {}}
           />
         </ServicesProvider>
@@ -185,4 +193,29 @@ test('PST-09c PST-09d how many photos are left is said, and when none is, postin
   await open({ tenant: plain, events: [full] });
   expect(host.querySelector('footer [role=status]')?.textContent).toBe('投稿可能枚数に達しました');
   expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿可能枚数に達しました', true]);
+});
+
+test('QUE-01a the form stays open while a post is made safe: not told as a draft and sent nonetheless', async () => {
+  const photo: FormPhoto = {
+    ...{ name: 'a', fileName: 'a.jpg', size: 1, lastModified: 0, hash: null },
+    ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
+  };
+  let fail: (cause: Error) => void = () => undefined;
+  const enqueue = vi.fn(() => new Promise<never>((_, refuse) => (fail = refuse)));
+  const onClose = vi.fn();
+  await open({ tenant: plain, initial: { ...createPhotoForm('e1', false), photos: [photo] }, enqueue, onClose });
+  const named = (name: string) =>
+    [...host.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+  const leave = async () => {
+    onClose.mockClear();
+    await act(async () => named(postForm.cancel)?.click());
+    await act(async () => named(ui.close)?.click());
+    return [onClose.mock.calls.length, mayCloseOverlay('post-photo'), named(postForm.cancel)?.disabled];
+  };
+  expect(await leave()).toEqual([2, true, false]);
+  await act(async () => named(postForm.submit)?.click());
+  await vi.waitFor(() => expect(enqueue).toHaveBeenCalled());
+  expect(await leave()).toEqual([0, false, true]);
+  await act(async () => fail(new AppError('QUOTA_EXCEEDED', 'later')));
+  expect(await leave()).toEqual([2, true, false]);
 });

@@ -52,18 +52,22 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
   const { form, isReading } = snapshot;
   const shownForm = useFocusedProblem(shownProblem, submission.failedTries);
   usePastedFiles(shownForm, paste);
+  // Closing tells of the draft at once, also where the guard of the submit keeps the form open.
+  const handleClose = () => {
+    if (!submission.isSaving) onClose();
+  };
   return (
     <Modal
       title={postForm.title}
       kind="overlay"
-      onClose={onClose}
+      onClose={handleClose}
       isClosedByBackground={false}
       actions={
         <SubmitBar
           {...{ max, isReading }}
           remaining={remainingPhotos(max, form.photos.length)}
           isSaving={submission.isSaving}
-          onCancel={onClose}
+          onCancel={handleClose}
           onSubmit={submission.submit}
         />
       }

@@ -19,7 +19,7 @@ export function SubmitBar({ max, remaining, isSaving, isReading, onCancel, onSub
       <p className={styles.remaining} data-full={remaining === 0 || undefined} role="status">
         {remaining === 0 ? postForm.full : postForm.remaining(remaining)}
       </p>
-      <Button size="l" onClick={onCancel}>
+      <Button size="l" disabled={isSaving} onClick={onCancel}>
         {postForm.cancel}
       </Button>
       <Button

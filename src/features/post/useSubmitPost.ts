@@ -7,6 +7,7 @@ import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
+import { useCloseGuard } from '../../ui/closeGuard.ts';
 import { createJobPhotos, type FormProblem, namedPlayers, type PhotoForm, problemOf } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 
@@ -56,6 +57,8 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isSaving, setSaving] = useState(false);
   useGiveUpPosted(store, isSaving);
+  // Left now, the form would be told as kept, and its post be sent nonetheless.
+  useCloseGuard('post-photo', () => !isSaving);
 
   async function save() {
     const state = session.getState();

@@ -29,7 +29,9 @@ const OTHERS_MS = 10_000;
 
 interface Running {
   readonly abort: AbortController;
-  readonly done: Promise<void>;
+  /** Also while it only waits for its turn: resolves after those before it. */
+  done: Promise<void>;
+  hasBegun: boolean;
 }
 
 export interface KeeperDeps {
@@ -53,11 +55,17 @@ export function createFetching({ tenant, view, ...deps }: KeeperDeps & { readonl
     const now = running.get(id);
     if ((now && !now.abort.signal.aborted) || recordOf(id)?.tenant !== tenant) return;
     const abort = new AbortController();
-    const done = queue.then(() => run(id, abort.signal));
-    running.set(id, { abort, done });
-    queue = done.then(() => {
-      if (running.get(id)?.abort === abort) running.delete(id);
+    const next: Running = { abort, hasBegun: false, done: queue };
+    next.done = queue.then(() => {
+      next.hasBegun = true;
+      return run(id, abort.signal);
     });
+    running.set(id, next);
+    queue = next.done.then(() => forget(id, next));
+  }
+
+  function forget(id: string, ended: Running): void {
+    if (running.get(id) === ended) running.delete(id);
   }
 
   /** All that is to be had and was not paused, after a start of the page, with new signal, on another line. */
@@ -94,7 +102,9 @@ export function createFetching({ tenant, view, ...deps }: KeeperDeps & { readonl
   async function stop(id: string): Promise<void> {
     const now = running.get(id);
     now?.abort.abort();
-    await now?.done;
+    // One that has not begun stores nothing any more. Its turn comes after whole other matches, which is not waited for.
+    if (now?.hasBegun) await now.done;
+    else if (now) forget(id, now);
     await endSystemFetch(id).catch(() => undefined);
   }
 

@@ -113,3 +113,24 @@ test('KEP-03d that any match is kept is known before its first picture, and no l
   for (const { id } of keeper.getSnapshot().matches) await keeper.remove(id);
   expect(hasKept()).toBe(false);
 });
+
+test('KEP-03c a match that waits for its turn is paused and removed at once, and the one before it goes on', async () => {
+  const fetched = await begun();
+  const other = { ...PAGE, ref: 'e2', title: '第2節', path: '/club/event-detail.html?e=e2' } as const;
+  const otherId = 'club/event/e2';
+  const recordOfOther = () => keeper.getSnapshot().matches.find(({ id }) => id === otherId);
+  const within = (task: Promise<void>) =>
+    Promise.race([task.then(() => 'done'), new Promise((late) => setTimeout(late, 2_000, 'waits'))]);
+  await keeper.keep(other, { onMetered: true });
+  expect(await within(keeper.pause(otherId))).toBe('done');
+  expect(recordOfOther()?.isWanted).toBe(false);
+  await keeper.keep(other, { onMetered: true });
+  expect(await within(keeper.remove(otherId))).toBe('done');
+  expect(recordOfOther()).toBeUndefined();
+  // Whatever was asked of the other one, this one is still at it, and nothing was begun for the other.
+  for (const url of fetched.asked) fetched.answer(url, picture());
+  await fetched.end();
+  await untilShown({ stored: 12, isWanted: false, failure: null });
+  expect(system.all).toHaveLength(1);
+  expect(byPage).toEqual([]);
+});

@@ -176,3 +176,41 @@ test('KEP-02f one ZIP a device: another window is told, and does not touch what 
   expect(second.getState().kind).toBe('elsewhere');
   expect((await ports.store.load())?.photos.length).toBe(2);
 });
+
+test('KEP-02d while the card says that one is saved, another one asks where to and is saved', async () => {
+  const { device, ports, toDisk } = createDevice();
+  const asked: string[] = [];
+  const pickTarget: ZipPorts['pickTarget'] = (name) => {
+    asked.push(name);
+    return toDisk(name);
+  };
+  const saving = new ZipSaving({ ...ports, pickTarget });
+  await saving.start(recordOf('ab'));
+  expect(saving.getState().kind).toBe('done');
+  let answer: (response: Response) => void = () => undefined;
+  device.answer = (name) => (name === 'y' ? new Promise((done) => (answer = done)) : picture(name));
+  const ended = saving.start(recordOf('xyz', { about: '第2節' }));
+  // The card is the new one's from the start: closing what it says would end that one.
+  await vi.waitFor(() => expect(saving.getState()).toMatchObject({ kind: 'fetching', done: 2, all: 3 }));
+  answer(picture('y'));
+  await ended;
+  expect(asked).toEqual(['開幕戦.zip', '第2節.zip']);
+  expect(await namesIn(device.disk as Uint8Array)).toEqual(['x.jpg', 'y.jpg', 'z.jpg']);
+  expect(saving.getState()).toMatchObject({ kind: 'done', all: 3, came: 3 });
+});
+
+test('KEP-02f who thinks better of where to put what is missing can be asked again', async () => {
+  const { device, ports, toDisk } = createDevice();
+  device.answer = (name) => (name === 'b' ? new Response('', { status: 404 }) : picture(name));
+  let pickTarget = toDisk;
+  const saving = new ZipSaving({ ...ports, pickTarget: (name) => pickTarget(name) });
+  await saving.start(recordOf('abc'));
+  expect(saving.getState()).toMatchObject({ kind: 'done', missing: 1 });
+  device.answer = picture;
+  pickTarget = async () => 'not now';
+  await saving.startMissing();
+  expect(saving.getState()).toMatchObject({ kind: 'done', missing: 1 });
+  pickTarget = toDisk;
+  await saving.startMissing();
+  expect(saving.getState()).toMatchObject({ kind: 'done', all: 1, came: 1, missing: 0 });
+});

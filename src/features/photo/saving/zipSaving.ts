@@ -106,12 +106,15 @@ export class ZipSaving {
 
   /** Within a press: browsers ask where to only then. Nothing happens while one is under way. */
   async start(record: ZipRecord): Promise<void> {
-    if (this.#run !== null || this.#isAsking || record.photos.length === 0) return;
+    const isUnderWay = this.#run !== null && this.#state.kind !== 'done';
+    if (isUnderWay || this.#isAsking || record.photos.length === 0) return;
     this.#isAsking = true;
     const target = await this.#ports.pickTarget(zipFileName(record.about)).finally(() => {
       this.#isAsking = false;
     });
     if (target === 'not now') return;
+    // Only now: whoever thought better of it still has what the card of the one before offers.
+    if (this.#state.kind === 'done') this.#end();
     const run: Run = {
       ...{ record, target, abort: new AbortController(), came: new Map(), missing: [], inMemory: new Map() },
       ...{ bytesInMemory: 0, isWaiting: false, bySystem: null },
@@ -139,7 +142,6 @@ export class ZipSaving {
   async startMissing(): Promise<void> {
     const { missing = [], record } = this.#run ?? {};
     if (record === undefined || missing.length === 0) return;
-    this.#end();
     await this.start({ ...record, photos: missing, leftOut: 0, begunAt: this.#ports.now() });
   }
 
@@ -186,6 +188,8 @@ export class ZipSaving {
   }
 
   async #save(run: Run): Promise<void> {
+    // Whatever the card says of the run before, from here on it is of this one.
+    this.#state = { kind: 'none' };
     this.#showProgress(run);
     try {
       await this.#ports.store.begin(run.record);
