@@ -112,6 +112,15 @@ export const outbox = {
   dropped: 'フル画質の送信をやめました。写真は公開されています。',
   cancelAction: '取り消す',
   cancelled: '投稿を取り消しました。',
+  /** What else came of it. */
+  cancelEnds: {
+    /** The answer to its registration was lost, and it stopped for good: nobody knows whether the server has it. */
+    uncertain: '送信待ちから取り消しました。登録が届いていた写真は、公開されていることがあります。',
+    registering: '登録が始まったため、いまは取り消せません。送信が終わったら、投稿の編集から削除できます。',
+    published:
+      '確認している間に公開された写真があるため、取り消していません。公開された写真は、投稿の編集から削除できます。',
+    gone: 'この投稿は、もう送信待ちにありません。',
+  },
   save: '端末に保存',
   saved: (count: number) => `${count}枚を端末に保存しました。`,
   saveFailed: '写真を保存できませんでした。',

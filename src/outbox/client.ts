@@ -1,4 +1,5 @@
 /** What the screens see of the outbox. Implemented in `platform/upload/pageOutbox.ts`; the worker has no need of it. */
+import type { CancelEnd } from './cancel.ts';
 import { DEFAULT_RULES } from './defaultRules.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import type { Job } from './job.ts';
@@ -73,9 +74,10 @@ export interface OutboxClient {
   setRules(change: Partial<SendRules>): Promise<void>;
   /**
    * Drops what is still to be sent, with its bytes. Photos that are public stay public: a post all of which is gives up its originals and
-   * becomes 'done'; otherwise the job is gone.
+   * becomes 'done'; otherwise the job is gone. `told`: photos the fan was told are public. Where more are by now, and while the post is being
+   * registered, nothing is changed. Without `told` it goes in whatever state it is.
    */
-  cancel(jobId: string): Promise<void>;
+  cancel(jobId: string, told?: number): Promise<CancelEnd>;
   /** Gives up the originals of what is public, refused ones too; photos that are not public go on. */
   dropOriginals(jobId: string): Promise<void>;
   /** Those of these posts (job ids) whose arrival nobody has told the fan yet; from now on they count as told, in every tab (FAN-01). */

@@ -3,15 +3,16 @@
  * the next one goes on from the last commit.
  */
 import { AppError } from '../contract/errors.ts';
+import { type CancelEnd, cancelEndOf, cancelUpdate } from './cancel.ts';
 import type { NewJob } from './client.ts';
 import { createDrain, type DrainReason } from './drain.ts';
 import type { Active, DrainOutcome } from './drainPass.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import { type Job, versionOf } from './job.ts';
 import type { Enqueued } from './newPost.ts';
-import type { JobUpdate, OutboxPorts } from './ports.ts';
-import { hasPostWork, isPublished, type Stage } from './stages.ts';
-import { allParts, type JobEvent, transition, updateFor } from './transition.ts';
+import type { OutboxPorts } from './ports.ts';
+import { hasPostWork, type Stage } from './stages.ts';
+import { type JobEvent, transition, updateFor } from './transition.ts';
 
 export interface Outbox {
   /** Makes a post safe on the device. Pressing twice gives the same job. @throws AppError as JobStore.insert, INVALID_REQUEST */
@@ -23,9 +24,10 @@ export interface Outbox {
   resume(jobId: string): Promise<void>;
   /**
    * Drops what is still to be sent, with its bytes. A post that is public stays so: it gives up its originals and is done. Otherwise the
-   * job is gone.
+   * job is gone. `told`: photos the fan was told are public; the post is left as it is where that is not so any more, and while it is being
+   * registered. Without `told` it goes in whatever state it is.
    */
-  cancel(jobId: string): Promise<void>;
+  cancel(jobId: string, told?: number): Promise<CancelEnd>;
   /** Gives up the originals of what is public; the rest of the post goes on. */
   dropOriginals(jobId: string): Promise<void>;
   /** Ends the wait of one or of all waiting jobs: the next drain takes them. */
@@ -58,10 +60,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       stopPuts(jobId);
     },
     resume: (jobId) => change(jobId, { kind: 'released', forceSend: false }),
-    async cancel(jobId) {
-      await store.update(jobId, (job) => cancelUpdate(job, clock.now()));
-      stopPuts(jobId);
+    async cancel(jobId, told) {
+      const found: { end: CancelEnd } = { end: 'gone' };
+      const isLeft = () => found.end === 'registering' || found.end === 'published';
+      await store.update(jobId, (job) => {
+        found.end = cancelEndOf(job, told);
+        return isLeft() ? null : cancelUpdate(job, clock.now());
+      });
+      if (!isLeft()) stopPuts(jobId);
       announcer.announce({ kind: 'changed' });
+      return found.end;
     },
     async dropOriginals(jobId) {
       await change(jobId, { kind: 'originalsDropped', at: clock.now() });
@@ -113,11 +121,6 @@ function createChanges({ store, announcer }: OutboxPorts, active: Active) {
 
   return { change, changeIfFit, stopPuts, stopOriginals };
 }
-
-const cancelUpdate = (job: Job, at: number): JobUpdate | null =>
-  isPublished(job)
-    ? updateFor(job, { kind: 'originalsDropped', at })
-    : { job: null, dropBytes: job.photos.flatMap((photo) => allParts(photo.name)) };
 
 /** @throws AppError INVALID_REQUEST for a post without photos */
 export function createJob(given: NewJob, now: number): Job {

@@ -16,6 +16,7 @@ import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { usePaths } from '../../../navigation/paths.ts';
+import { type CancelEnd, isBeingRegistered } from '../../../outbox/cancel.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { isPublic, openOriginals, refusedOriginals } from '../../../outbox/stages.ts';
 import { useServices } from '../../../services/services.tsx';
@@ -87,6 +88,8 @@ export function JobActions({ job, state }: { readonly job: Job; readonly state: 
   );
 }
 
+const endTexts: Readonly<Record<CancelEnd, string>> = { ...texts.cancelEnds, cancelled: texts.cancelled };
+
 function useJobActions(job: Job) {
   const { outbox } = useServices();
   const overlays = useOverlays();
@@ -95,24 +98,26 @@ function useJobActions(job: Job) {
   const [, navigate] = useLocation();
   const { isSaving, save } = useSavePhotos(job);
   const originals = openOriginals(job).length + refusedOriginals(job).length;
-  /** What cannot be taken back is done after a question. */
-  const ask = (text: string, actionLabel: string, act: () => Promise<unknown>, done: string) =>
+  /** What cannot be taken back is done after a question; `act` says what came of it. */
+  const ask = (text: string, actionLabel: string, act: () => Promise<string>) =>
     overlays.open({
       mode: 'confirm',
       ...{ text, actionLabel, isDangerous: true },
       onConfirm: () =>
         act().then(
-          () => toast(done),
+          (done) => toast(done),
           () => toast(texts.actionFailed, 'error'),
         ),
     });
   const cancel = () => {
+    if (isBeingRegistered(job)) return toast(texts.cancelEnds.registering);
     const shown = job.photos.filter(isPublic).length;
     const askRest = originals > 0 ? texts.cancelPublicAsk : texts.cancelRestAsk;
     const text = shown > 0 ? askRest(shown) : texts.cancelAsk;
-    ask(text, texts.cancelAction, () => outbox.cancel(job.id), texts.cancelled);
+    ask(text, texts.cancelAction, async () => endTexts[await outbox.cancel(job.id, shown)]);
   };
-  const drop = () => ask(texts.dropAsk(originals), texts.dropAction, () => outbox.dropOriginals(job.id), texts.dropped);
+  const drop = () =>
+    ask(texts.dropAsk(originals), texts.dropAction, () => outbox.dropOriginals(job.id).then(() => texts.dropped));
   const acts: Record<JobAction, () => unknown> = {
     sendNow: () => outbox.sendNow(job.id),
     retry: () => outbox.sendNow(job.id),
