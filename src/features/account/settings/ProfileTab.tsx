@@ -66,7 +66,8 @@ function NameSection({ saved }: { readonly saved: OwnProfile }) {
         'custom:extended2': values.extended2,
       });
       await refresh();
-      setChanged(null);
+      // What was typed since is not part of what was sent.
+      setChanged((latest) => (latest === values ? null : latest));
       toast(settings.saved);
     });
   };
