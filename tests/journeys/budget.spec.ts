@@ -8,6 +8,7 @@ import { type Browser, expect, test } from '@playwright/test';
 import { CLUB } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
 import { startProduct } from './support/product.ts';
+import { stopTimersOf } from './support/timers.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 /** Bytes. KB are Vite's: 1,000 bytes. */
@@ -41,11 +42,7 @@ test('RTE-01a a sheet that stands in the page is not asked for before its photos
     for (const path of ['', `event-detail.html?e=${CLUB}-today`]) {
       const page = await browser.newPage({ serviceWorkers: 'block' });
       // The client waits for the page's photos, but no longer than this (startScript.js): here as long as it takes.
-      await page.addInitScript(() => {
-        const { setTimeout: start } = window;
-        const startOthers = (run: TimerHandler, ms?: number) => (ms === 3_000 ? 0 : start(run, ms));
-        window.setTimeout = startOthers as typeof setTimeout;
-      });
+      await stopTimersOf(page, 3_000);
       await page.goto(`${product.url}/${CLUB}/${path}`);
       const asked = await page.evaluate(() => {
         const [{ loadEventStart } = { loadEventStart: 0 }] = performance.getEntriesByType(

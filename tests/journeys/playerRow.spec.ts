@@ -20,6 +20,7 @@ import {
 } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { stopTimersOf } from './support/timers.ts';
 
 let product: Product;
 let phone: Phone;
@@ -83,12 +84,7 @@ test('FAN-03c favourites, those chosen last, those of the match, all; a press or
   await submitPost(page);
 
   // However slow this machine: the names do not come late.
-  await page.addInitScript((patience) => {
-    const { setTimeout: start } = window;
-    const startOthers = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
-      ms === patience ? 0 : start(run, ms, ...given);
-    window.setTimeout = startOthers as typeof setTimeout;
-  }, NAMES_PATIENCE_MS);
+  await stopTimersOf(page, NAMES_PATIENCE_MS);
   await page.goto(product.url + galleryUrl());
   let answer = () => {};
   const asked = new Promise<void>((done) => {
