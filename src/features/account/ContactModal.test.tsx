@@ -1,54 +1,23 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServices, renderWith } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import type { SessionState } from '../../session/sessionState.ts';
 import { hasDirtyForm } from '../../ui/dirtyForms.ts';
-import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { ContactModal } from './ContactModal.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
-let host: HTMLElement;
-let stack: ReturnType<typeof useOverlayStack>;
-let overlays: ReturnType<typeof useOverlays>;
 let state: SessionState = { status: 'anonymous' };
 let isOnline = true;
 const putContact = vi.fn<(input: { body: { contact_id: string } }) => Promise<{ result: 'ok' }>>();
 
-function Watch() {
-  stack = useOverlayStack();
-  overlays = useOverlays();
-  return null;
-}
-async function open(photo: string | null = null) {
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  const session = {
-    getState: () => state,
-    subscribe: () => () => {},
-    fetchProfile: async () => ({ email: 'own@example.jp' }),
-  };
-  const services = { tenant: findTenant(CLUB), session, api: { putContact } } as unknown as Services;
-  await act(async () =>
-    root.render(
-      <ServicesProvider services={services}>
-        <Watch />
-        <ContactModal photo={photo} onClose={() => {}} />
-      </ServicesProvider>,
-    ),
+const open = (photo: string | null = null) =>
+  renderWith(
+    <ContactModal photo={photo} onClose={() => {}} />,
+    fakeServices({ state, api: { putContact }, session: { fetchProfile: async () => ({ email: 'own@example.jp' }) } }),
   );
-}
-function close() {
-  act(() => overlays.closeAll());
-  act(() => root.unmount());
-  host.remove();
-}
 beforeEach(() => {
   sessionStorage.clear();
   putContact.mockReset().mockResolvedValue({ result: 'ok' });
@@ -56,61 +25,46 @@ beforeEach(() => {
   isOnline = true;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
 });
-afterEach(close);
 
-const field = (label: string) => {
-  const id = [...host.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))?.htmlFor ?? '';
-  const found = document.getElementById(id);
-  if (!(found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement))
-    throw new Error(`no field ${label}`);
-  return found;
-};
-const write = (label: string, words: string) =>
-  act(async () => {
-    const element = field(label);
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, words);
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-const send = () =>
-  act(async () => {
-    host.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-  });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const send = () => act(async () => void fireEvent.submit(field(texts.message)));
 
 test('MOD-01a a visitor writes to the operator: what is missing is said, what was written goes once', async () => {
-  await open();
+  const { stack } = await open();
   await send();
-  expect(host.textContent).toContain(texts.missing);
+  expect(document.body.textContent).toContain(texts.missing);
   expect(putContact).not.toHaveBeenCalled();
   expect(hasDirtyForm()).toBe(false);
-  await write(texts.message, '写真が回転します');
-  await write(texts.email, 'fan@example.jp');
+  write(texts.message, '写真が回転します');
+  write(texts.email, 'fan@example.jp');
   expect(hasDirtyForm()).toBe(true);
   putContact.mockRejectedValueOnce(new AppError('NETWORK', 'later'));
   await send();
-  expect(host.textContent).toContain(texts.kept);
+  expect(document.body.textContent).toContain(texts.kept);
   await send();
   const [first, second] = putContact.mock.calls.map(([{ body }]) => body);
   // A second try on a bad line is the same message.
   expect(second).toEqual(first);
   expect(second).toMatchObject({ message: '写真が回転します', email: 'fan@example.jp', topic: 'usage' });
-  expect(stack).toEqual([{ mode: 'result', text: texts.sent }]);
+  expect(stack()).toEqual([{ mode: 'result', text: texts.sent }]);
 });
 
 test('MOD-01a T28 a closed form keeps what was written until it is sent; without signal it cannot be sent', async () => {
   isOnline = false;
   await open();
-  await write(texts.message, 'あとで送る');
-  await write(texts.email, 'fan@example.jp');
-  expect(host.textContent).toContain(texts.offline);
+  write(texts.message, 'あとで送る');
+  write(texts.email, 'fan@example.jp');
+  expect(document.body.textContent).toContain(texts.offline);
   await send();
   expect(putContact).not.toHaveBeenCalled();
-  close();
+  cleanup();
   isOnline = true;
   await open();
   expect(field(texts.message).value).toBe('あとで送る');
   await send();
   expect(putContact).toHaveBeenCalledTimes(1);
-  close();
+  cleanup();
   await open();
   expect(field(texts.message).value).toBe('');
 });
@@ -118,13 +72,13 @@ test('MOD-01a T28 a closed form keeps what was written until it is sent; without
 test('MOD-01a a reported photo goes along by its key, apart from any other message', async () => {
   const key = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
   await open(key);
-  expect(host.textContent).toContain(texts.aboutPhoto);
-  await write(texts.message, '無断転載です');
-  await write(texts.email, 'fan@example.jp');
-  close();
+  expect(document.body.textContent).toContain(texts.aboutPhoto);
+  write(texts.message, '無断転載です');
+  write(texts.email, 'fan@example.jp');
+  cleanup();
   await open();
   expect(field(texts.message).value).toBe('');
-  close();
+  cleanup();
   await open(key);
   await send();
   const body = putContact.mock.calls[0]?.[0].body;
@@ -135,10 +89,10 @@ test('MOD-01a a fan’s own address stands there, can be changed, and the draft 
   state = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
   await open();
   expect(field(texts.email).value).toBe('own@example.jp');
-  await write(texts.email, '');
+  write(texts.email, '');
   expect(field(texts.email).value).toBe('');
-  await write(texts.message, '秘密');
-  close();
+  write(texts.message, '秘密');
+  cleanup();
   state = { status: 'anonymous' };
   await open();
   expect(field(texts.message).value).toBe('');
