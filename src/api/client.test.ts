@@ -237,4 +237,10 @@ describe('the worker’s copy after an own write', () => {
     await api.getSeasons();
     expect(sent).toHaveLength(3);
   });
+
+  test('DAT-02c what a write is decided by is asked past the worker, whatever was written here', async () => {
+    const { api, sent } = setUp([json({ usepermit: true }, at('09:00:11'))]);
+    await api.getUsepermit({ isFresh: true });
+    expect(sent.map(({ init }) => init.cache)).toEqual(['no-store']);
+  });
 });

@@ -24,6 +24,8 @@ export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<N>> &
     readonly signal?: AbortSignal;
     /** It may outlive the page: for a few KB at its end. */
     readonly keepalive?: boolean;
+    /** For what a write is decided by: the server's answer of now or none, never one that was kept on the device. */
+    readonly isFresh?: boolean;
   };
 
 type Args<N extends EndpointName> =
@@ -66,6 +68,7 @@ export interface LooseInput {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
+  readonly isFresh?: boolean;
 }
 
 /** Makes the client; adding an endpoint to the contract needs no code here. */
@@ -109,7 +112,7 @@ async function askedAnswer(
   settings: ApiSettings,
   endpoint: Endpoint,
   input: LooseInput,
-  isPastWorker = false,
+  isPastWorker = input.isFresh ?? false,
 ): Promise<Answer<unknown>> {
   const token = await tokenFor(settings, endpoint);
   try {
@@ -132,7 +135,7 @@ async function keptValue(
   input: LooseInput,
   seen: unknown,
 ): Promise<unknown> {
-  if (kept === undefined || endpoint.method !== 'GET' || endpoint.cache === 'none') return undefined;
+  if (kept === undefined || input.isFresh || endpoint.method !== 'GET' || endpoint.cache === 'none') return undefined;
   const parsed = v.safeParse(v.optional(endpoint.answer), await kept(name, input, seen).catch(() => undefined));
   return parsed.success ? parsed.output : undefined;
 }

@@ -64,3 +64,9 @@ test('KEP-01e with signal nobody looks at what is kept', async () => {
   expect(await api.getPhotoCount({ query: { e: 'e1' } })).toEqual({ count: 3 });
   expect(kept).not.toHaveBeenCalled();
 });
+
+test('KEP-01e what a write is decided by is never the kept answer', async () => {
+  const { api, kept } = setUp(new TypeError('Failed to fetch'), event);
+  await expect(api.getPhotoCount({ query: { e: 'e1' }, isFresh: true })).rejects.toHaveProperty('code', 'NETWORK');
+  expect(kept).not.toHaveBeenCalled();
+});

@@ -35,8 +35,9 @@ const deps = {
       });
       return {};
     },
-    getMemorialEvents: async () => ({
-      list: [...records].map(([event_id, { thumbnail }]) => ({ event_id, thumbnail, user_id: 'u1' })),
+    // The worker's copy is from before.
+    getMemorialEvents: async ({ isFresh }: { isFresh?: boolean }) => ({
+      list: [...(isFresh ? records : [])].map(([event_id, { thumbnail }]) => ({ event_id, thumbnail, user_id: 'u1' })),
     }),
   },
   objects: {

@@ -64,9 +64,9 @@ async function createRecord(deps: SaveDeps, form: EventForm): Promise<string> {
   }
 }
 
-/** Own event that never got its thumbnail: only an unfinished one has none. */
+/** Own event that never got its thumbnail: only an unfinished one has none. A list from before that try would make a second one. */
 async function findUnfinished({ api, userId }: SaveDeps): Promise<string | null> {
-  const { list } = await api.getMemorialEvents({});
+  const { list } = await api.getMemorialEvents({ isFresh: true });
   return list.find((event) => event.user_id === userId && event.thumbnail === null)?.event_id ?? null;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { eventFailures } from '../../messages/jaMakeEvent.ts';
-import { eventQuery } from '../../queries/eventQueries.ts';
+import { freshEventQuery } from '../../queries/eventQueries.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { createEventDrafts } from './eventDrafts.ts';
@@ -29,8 +29,7 @@ export function useOpenedEventForm(eventId: string | undefined) {
   const userId = session.status === 'anonymous' ? null : session.user.id;
   const isEdit = eventId !== undefined;
   const [opened, setOpened] = useState<Opened | null>(null);
-  // What the cache knows may be old: what stands now is changed, not what stood.
-  const found = useQuery({ ...eventQuery(services, eventId ?? ''), enabled: isEdit, staleTime: 0 });
+  const found = useQuery({ ...freshEventQuery(services, eventId ?? ''), enabled: isEdit });
   const current = found.isFetchedAfterMount ? found.data : undefined;
   const isNotOwn = current !== undefined && current.user_id !== userId;
   const isFailed = isEdit && opened === null && (isNotOwn || (found.isError && !found.isFetching));
