@@ -79,6 +79,13 @@ export function useOverlays() {
       open: (entry: OverlayEntry) => set((stack) => [...stack.filter(({ mode }) => mode !== entry.mode), entry]),
       /** Closes what is open and opens this instead. */
       replace: (entry: OverlayEntry) => set([entry]),
+      /** What came of a window's action: in its place, or over what was opened while the answer was on its way. */
+      finish: (mode: OverlayMode, entry: OverlayEntry) =>
+        set((stack) =>
+          stack.at(-1)?.mode === mode
+            ? [entry]
+            : [...stack.filter((open) => open.mode !== mode && open.mode !== entry.mode), entry],
+        ),
       /** Closes one, wherever it stands; without a mode the top one. */
       close: (mode?: OverlayMode) =>
         set((stack) => (mode ? stack.filter((entry) => entry.mode !== mode) : stack.slice(0, -1))),

@@ -34,7 +34,7 @@ export function PermissionModal({ isSetting, onClose }: PermissionModalProps) {
   const handleRegister = () =>
     submit(async () => {
       await session.setUsepermit(isAccepted);
-      overlays.replace({ mode: 'result', text: permission.changed });
+      overlays.finish('user-permission', { mode: 'result', text: permission.changed });
     });
   return (
     <Modal

@@ -42,7 +42,7 @@ export function useContactForm(photo: string | null) {
       const message = photo === null ? draft.message : `${draft.message}\n\n${texts.photoLine(photo)}`;
       await api.putContact({ body: { ...draft, message, email: email.trim() } });
       keepContactDraft(place, null);
-      overlays.replace({ mode: 'result', text: texts.sent });
+      overlays.finish('contact', { mode: 'result', text: texts.sent });
     });
   };
   return {

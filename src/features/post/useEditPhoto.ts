@@ -37,7 +37,11 @@ export function useEditPhoto(photo: Photo) {
         setFailure(null);
         try {
           await call();
-          overlays.replace({ mode: 'result', text: succeeded, to: paths.member(photo.user_id, 'my-photo') });
+          overlays.finish('edit-photo', {
+            mode: 'result',
+            text: succeeded,
+            to: paths.member(photo.user_id, 'my-photo'),
+          });
         } catch (cause) {
           setFailure({ text: failed, code: errorCodeOf(cause) });
         } finally {
