@@ -161,6 +161,16 @@ test('ACC-02e a newcomer’s login leads to the index, not back to the code', as
   expect(location.pathname).toBe(`/${CLUB}/`);
 });
 
+test('ACC-02e a newcomer who left while the login was on its way stays where they went', async () => {
+  history.replaceState(null, '', `/common/account-activation.html?t=${CLUB}`);
+  await open(async () => {
+    history.pushState(null, '', `/${CLUB}/gallery.html`);
+    return { next: 'close' };
+  });
+  await submit();
+  expect(location.pathname).toBe(`/${CLUB}/gallery.html`);
+});
+
 async function type(label: string, text: string) {
   const id = [...host.querySelectorAll('label')].find((one) => one.textContent === label)?.htmlFor ?? '';
   const field = document.getElementById(id) as HTMLInputElement;

@@ -7,17 +7,22 @@ import { useServices, useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { takeActionAtSignUp } from './actionAtSignUp.ts';
 
-/** From a page of the account to where the fan was, else to `start`; then the action that waited runs. */
-export function useGoOn(): (start: string) => void {
+/**
+ * From a page of the account to where the fan was, else to `start`; then the action that waited runs. `from`: path of the page where
+ * the call began; a fan who has left it meanwhile stays where they went.
+ */
+export function useGoOn(): (start: string, from: string) => void {
   const tenant = useTenant();
   const waiting = useWaitingActionControl();
   const [, navigate] = useLocation();
   const overlays = useOverlays();
-  return (start) => {
+  return (start, from) => {
     // Before navigating: leaving the page drops the action that waits.
     const action = takeActionAtSignUp() ?? waiting.forget();
-    navigate(takeStoredPage(tenant.id) ?? start, { replace: true });
+    const before = takeStoredPage(tenant.id);
     overlays.close('login');
+    if (location.pathname !== from) return;
+    navigate(before ?? start, { replace: true });
     void action?.run();
   };
 }
@@ -30,7 +35,8 @@ export function useAgree(): () => Promise<void> {
   const firstSteps = useFirstSteps();
   const goOn = useGoOn();
   return async () => {
+    const from = location.pathname;
     await session.agreeToRules();
-    goOn(tenant.features.tutorial && (await firstSteps.load()) ? paths.common('tutorial') : paths.home);
+    goOn(tenant.features.tutorial && (await firstSteps.load()) ? paths.common('tutorial') : paths.home, from);
   };
 }

@@ -20,6 +20,7 @@ export function useLogin(): (email: string, password: string, agree?: () => Prom
   const overlays = useOverlays();
   const goOn = useGoOn();
   return async (email, password, agree) => {
+    const from = location.pathname;
     const { next } = await session.login(email, password);
     forgetTypedPassword();
     const page = pageOf(address);
@@ -32,7 +33,7 @@ export function useLogin(): (email: string, password: string, agree?: () => Prom
       overlays.closeAll();
       return;
     }
-    if (isNewcomer) return goOn(paths.home);
+    if (isNewcomer) return goOn(paths.home, from);
     overlays.close('login');
     waiting.resume();
   };
