@@ -195,7 +195,7 @@ test('PST-09c PST-09d how many photos are left is said, and when none is, postin
   expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿可能枚数に達しました', true]);
 });
 
-test('QUE-01a the form stays open while a post is made safe: not told as a draft and sent nonetheless', async () => {
+test('QUE-01a while a post is made safe its form stays: no draft, and nothing to discard', async () => {
   const photo: FormPhoto = {
     ...{ name: 'a', fileName: 'a.jpg', size: 1, lastModified: 0, hash: null },
     ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
@@ -210,12 +210,13 @@ test('QUE-01a the form stays open while a post is made safe: not told as a draft
     onClose.mockClear();
     await act(async () => named(postForm.cancel)?.click());
     await act(async () => named(ui.close)?.click());
-    return [onClose.mock.calls.length, mayCloseOverlay('post-photo'), named(postForm.cancel)?.disabled];
+    const isDisabled = [postForm.cancel, postForm.discardAll].map((name) => named(name)?.disabled);
+    return [onClose.mock.calls.length, mayCloseOverlay('post-photo'), ...isDisabled];
   };
-  expect(await leave()).toEqual([2, true, false]);
+  expect(await leave()).toEqual([2, true, false, false]);
   await act(async () => named(postForm.submit)?.click());
   await vi.waitFor(() => expect(enqueue).toHaveBeenCalled());
-  expect(await leave()).toEqual([0, false, true]);
+  expect(await leave()).toEqual([0, false, true, true]);
   await act(async () => fail(new AppError('QUOTA_EXCEEDED', 'later')));
-  expect(await leave()).toEqual([2, true, false]);
+  expect(await leave()).toEqual([2, true, false, false]);
 });

@@ -78,7 +78,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
         onSubmit={(submitted) => submitted.preventDefault()}
         {...drop.handlers}
       >
-        {isRestored && <Restored onDiscard={onDiscard} />}
+        {isRestored && <Restored isSaving={submission.isSaving} onDiscard={onDiscard} />}
         <FirstPostCard />
         <SuspensionBanner className={styles.wide} />
         <FirstColumn given={props} opened={opened} />
@@ -108,9 +108,9 @@ function FirstColumn({ given, opened }: ColumnProps) {
 }
 
 /** The form was restored from a draft: says so, and offers to begin anew. */
-const Restored = ({ onDiscard }: { readonly onDiscard: () => void }) => (
+const Restored = (props: Omit<DiscardProps, 'label'>) => (
   <div className={styles.wide}>
-    <Banner tone="info" action={<Discard label={postForm.discard} onDiscard={onDiscard} />}>
+    <Banner tone="info" action={<Discard label={postForm.discard} {...props} />}>
       {postForm.restored}
     </Banner>
   </div>
@@ -161,13 +161,22 @@ function CommonColumn({ given, opened }: ColumnProps) {
         <PermissionField isPermitted={form.isPermitted} dispatch={store.dispatch} />
       </div>
       <NoticeArea poster={poster} />
-      {!isRestored && isTouched(form) && <Discard label={postForm.discardAll} onDiscard={onDiscard} />}
+      {!isRestored && isTouched(form) && (
+        <Discard label={postForm.discardAll} isSaving={opened.submission.isSaving} onDiscard={onDiscard} />
+      )}
     </div>
   );
 }
 
-const Discard = ({ label, onDiscard }: { readonly label: string; readonly onDiscard: () => void }) => (
-  <Button variant="quiet" onClick={onDiscard}>
+interface DiscardProps {
+  readonly label: string;
+  /** While the post is being saved there is nothing to give up: it is sent or kept. */
+  readonly isSaving: boolean;
+  readonly onDiscard: () => void;
+}
+
+const Discard = ({ label, isSaving, onDiscard }: DiscardProps) => (
+  <Button variant="quiet" disabled={isSaving} onClick={onDiscard}>
     {label}
   </Button>
 );
