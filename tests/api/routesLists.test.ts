@@ -149,6 +149,24 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(after.media_list[0]?.reactionInfo).toMatchObject({ own_reacted: false, total: 5 });
   });
 
+  test('API-PUT-/user/mute/item a page knows all who mute its fans, also where each mutes several of them', async () => {
+    await server.addEvent('muted');
+    const muters = ['mute1', 'mute2', 'mute3'];
+    for (const fan of muters) await server.join(fan);
+    const mutes = [
+      ['aki', 'mute1'],
+      ['aki', 'mute2'],
+      ['ben', 'mute1'],
+      ['ben', 'mute3'],
+    ] as const;
+    for (const author of ['aki', 'ben']) await add(author, 'muted');
+    for (const [mute_user, as] of mutes) await server.ok('putMute', { as, body: { mute_user } });
+    const together = createViewedPages(server.db, (_page, read) => read(server.db), muters.length);
+    const seenBy = (fan: string) => together({ tenant: CLUB, userId: fan }, { event: 'muted' }, { l: 4 });
+    const pages = await Promise.all(['aki', ...muters].map(seenBy));
+    expect(pages.map((text) => text.parse().media_list.length)).toEqual([2, 0, 1, 1]);
+  });
+
   test('API-GET-/media/public/list/items/{publicListId} gives the total where one is counted', async () => {
     await server.addEvent('counted');
     for (let i = 0; i < 3; i++) await add('aki', 'counted', { htag: '#counted' });

@@ -125,8 +125,10 @@ async function readAllOwn(
       union all
       (select user_id, null from mute where muted_user = any(${[...authors]}::text[]) limit ${most})) own
     group by fan`.execute(db);
+  // A row for each fan and author: fewer fans than that may be all that was read, of more.
+  const mutesRead = rows.reduce((sum, { photos }) => sum + photos.filter((photo) => photo === null).length, 0);
+  if (mutesRead >= most) return null;
   const muters = rows.filter(({ photos }) => photos.includes(null));
-  if (muters.length >= most) return null;
   const mutes = new Set(muters);
   return new Map(
     rows.map((row) => [row.fan, { reacted: row.photos.filter((photo) => photo !== null), mutes: mutes.has(row) }]),
