@@ -17,7 +17,7 @@ import { conditionsFrom } from './photoConditions.ts';
 import { readPhotosOfAny } from './photosOfAny.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
-import { readPhotoPage } from './repository.ts';
+import { lockShownPhoto, readPhotoPage } from './repository.ts';
 import { countView } from './viewCounts.ts';
 
 function decodeMediaUrl(base64: string): string {
@@ -33,14 +33,7 @@ async function lockOwnPhoto(
   userId: string,
   mediaUrl: string,
 ): Promise<Selectable<PhotoTable>> {
-  const photo = await trx
-    .selectFrom('photo')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('media_url', '=', mediaUrl)
-    .where('hidden_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const photo = await lockShownPhoto(trx, tenant, mediaUrl);
   if (!photo) throw new ApiFailure('NOT_FOUND');
   if (photo.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
   return photo;

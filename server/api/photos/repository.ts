@@ -1,8 +1,9 @@
 /** Newest-first pages of photos, narrowed by any conditions. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../../src/contract/limits.ts';
 import { JsonText } from '../../database/jsonText.ts';
+import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 import { isNotMuted } from '../mutes/repository.ts';
 import {
@@ -183,3 +184,18 @@ async function readKeyed(
 
 /** A fan's public name. Empty: the fan has left the service. */
 export const screenName = (profile: { nickname: string | null }): string => profile.nickname ?? '';
+
+/** A photo that is not hidden, locked to be changed or deleted until the transaction ends. */
+export const lockShownPhoto = (
+  trx: Transaction<Database>,
+  tenant: string,
+  mediaUrl: string,
+): Promise<Selectable<PhotoTable> | undefined> =>
+  trx
+    .selectFrom('photo')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', mediaUrl)
+    .where('hidden_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
