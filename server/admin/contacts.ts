@@ -1,7 +1,8 @@
 /** What fans and visitors wrote to the operator. */
 import type { Selectable, Transaction } from 'kysely';
 import { formatDateTime } from '../../src/rules/dates.ts';
-import type { ContactTable, Database } from '../database/schema.ts';
+import type { ContactTable } from '../database/operatorTables.ts';
+import type { Database } from '../database/schema.ts';
 import { Refusal } from './outcome.ts';
 import { onOneLine } from './terminalText.ts';
 

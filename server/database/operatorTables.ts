@@ -1,6 +1,7 @@
-/** Tables of what operators do. */
+/** Tables of what operators do, and of what is written to them. */
 import type { Generated } from 'kysely';
-import type { Happened, Instant, Json } from './columnTypes.ts';
+import type { ContactTopic } from '../../src/contract/entities.ts';
+import type { Happened, Instant, InstantNow, Json } from './columnTypes.ts';
 
 /** An act of an operator. The database refuses to change or remove a row. */
 export interface OperatorLogTable {
@@ -29,7 +30,27 @@ export interface SuspensionTable {
   at: Instant;
 }
 
+/** A message to the operator. */
+export interface ContactTable {
+  tenant: string;
+  contact_id: string;
+  /** Null: a visitor, or a fan who has left. */
+  user_id: string | null;
+  name: string;
+  email: string;
+  topic: ContactTopic;
+  message: string;
+  user_agent: string;
+  created_at: InstantNow;
+  mailed_at: Happened;
+  /** Not to be mailed by another copy before. Null: none has tried yet. */
+  mail_due_at: Happened;
+  /** An operator has dealt with it. */
+  closed_at: Happened;
+}
+
 export interface OperatorTables {
+  contact: ContactTable;
   operator_log: OperatorLogTable;
   suspension: SuspensionTable;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ContactTopic, EventType, NoticeKind } from '../../src/contract/entities.ts';
+import type { EventType, NoticeKind } from '../../src/contract/entities.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { Happened, Instant, InstantNow, Words } from './columnTypes.ts';
 import type { OperatorTables } from './operatorTables.ts';
@@ -262,22 +262,6 @@ export interface ViewHistoryTable {
   n: number;
   viewed_at: InstantNow;
 }
-/** A message to the operator. */
-export interface ContactTable {
-  tenant: string;
-  contact_id: string;
-  /** Null: a visitor, or a fan who has left. */
-  user_id: string | null;
-  name: string;
-  email: string;
-  topic: ContactTopic;
-  message: string;
-  user_agent: string;
-  created_at: InstantNow;
-  mailed_at: Happened;
-  /** An operator has dealt with it. */
-  closed_at: Happened;
-}
 /** An object that was stored and belongs to nothing yet, or is on its way. */
 export interface UnregisteredUploadTable {
   id: string;
@@ -339,7 +323,6 @@ export interface Database extends IdentityTables, OperatorTables {
   short_url: ShortUrlTable;
   search_word: SearchWordTable;
   view_history: ViewHistoryTable;
-  contact: ContactTable;
   push_device: PushDeviceTable;
   picture_job: PictureJobTable;
   push_job: PushJobTable;

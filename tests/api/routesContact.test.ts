@@ -1,10 +1,11 @@
 /** Messages to the operator: from the form to the operators' commands and the operator's mailbox. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailContacts } from '../../server/api/contact/contactMail.ts';
 import { CONTACT_LIMITS } from '../../src/contract/limits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
 import { messageOf } from './contract/contactRows.ts';
+import { createOutage } from './databaseOutage.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -88,4 +89,76 @@ test('API-PUT-/contact/item each message is mailed once by the first copy, again
   expect(await mailContacts(server.db, mail, around)).toBe(1);
   expect(await mailContacts(server.db, mail, around)).toBe(0);
   expect(mailed.toSorted()).toEqual(['a', 'b', 'c']);
+});
+
+describe('API-PUT-/contact/item mails that do not go', () => {
+  const MINUTE = 60_000;
+  const putAll = async (...ids: string[]) => {
+    for (const contact_id of ids) {
+      server.setNow(NOON + ids.indexOf(contact_id));
+      await server.ok('putContact', { body: messageOf(contact_id) });
+    }
+    server.setNow(NOON);
+  };
+  const mailAt = (at: number, mailed: string[]) =>
+    mailContacts(
+      server.db,
+      { send: async ({ contact_id }) => void mailed.push(contact_id) },
+      { now: () => at, onError: (error) => expect(error).toBeUndefined() },
+    );
+  const unmailed = async () =>
+    (await read()).filter(({ mailed_at }) => mailed_at === null).map(({ contact_id }) => contact_id);
+
+  test('what a copy that was killed had taken is mailed by another, all else at once', async () => {
+    await putAll('a', 'b', 'c');
+    await new Promise<void>((begun) => {
+      const send = () => {
+        begun();
+        return new Promise<never>(() => {});
+      };
+      void mailContacts(server.db, { send }, { now: () => NOON, onError: () => {} });
+    });
+    expect(await unmailed()).toEqual(['a', 'b', 'c']);
+    const mailed: string[] = [];
+    expect(await mailAt(NOON + MINUTE, mailed)).toBe(2);
+    expect(await mailAt(NOON + 10 * MINUTE, mailed)).toBe(1);
+    expect(mailed).toEqual(['b', 'c', 'a']);
+    expect(await unmailed()).toEqual([]);
+  });
+
+  test('none is lost where the database is away when a mail fails, or has gone', async () => {
+    await putAll('a', 'b', 'c');
+    const outage = createOutage(server.db);
+    const send = async ({ contact_id }: { contact_id: string }) => {
+      outage.isAway = true;
+      if (contact_id === 'a') throw new Error('busy');
+    };
+    const mail = (at: number) => mailContacts(outage.db, { send }, { now: () => at, onError: () => {} });
+    for (const at of [NOON, NOON + MINUTE]) {
+      await expect(mail(at)).rejects.toThrow('no connection in time');
+      outage.isAway = false;
+    }
+    const mailed: string[] = [];
+    await mailAt(NOON + 10 * MINUTE, mailed);
+    // b had gone, and nobody could note it.
+    expect(mailed.toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('the first that fails ends the look, as a stop does, and the others come first in the next', async () => {
+    await putAll('a', 'b', 'c');
+    const tried: string[] = [];
+    const send = async ({ contact_id }: { contact_id: string }) => {
+      tried.push(contact_id);
+      if (contact_id === 'a') throw new Error('busy');
+    };
+    const errors: unknown[] = [];
+    const around = { now: () => NOON, onError: (error: unknown) => errors.push(error) };
+    expect(await mailContacts(server.db, { send }, around)).toBe(0);
+    expect(tried).toEqual(['a']);
+    expect(await mailContacts(server.db, { send }, { ...around, isStopped: () => tried.length > 1 })).toBe(1);
+    expect(tried).toEqual(['a', 'b']);
+    expect(await mailContacts(server.db, { send }, around)).toBe(1);
+    expect(tried).toEqual(['a', 'b', 'c', 'a']);
+    expect(errors).toHaveLength(2);
+  });
 });

@@ -4,8 +4,9 @@ import { createTransport } from 'nodemailer';
 import { formatDateTime } from '../../../src/rules/dates.ts';
 import { findTenant } from '../../../tenants/index.ts';
 import type { MailSettings } from '../../config/settings.ts';
-import type { ContactTable, Database } from '../../database/schema.ts';
-import { markUnmailed, takeUnmailed } from './repository.ts';
+import type { ContactTable } from '../../database/operatorTables.ts';
+import type { Database } from '../../database/schema.ts';
+import { giveBackUnmailed, markMailed, takeUnmailed } from './repository.ts';
 
 const SECOND_MS = 1000;
 
@@ -61,22 +62,36 @@ const textOf = (message: Selectable<ContactTable>): string =>
     '',
   ].join('\n');
 
-/** Mails what was not mailed yet, each by one copy of the server. How many; one that fails is tried with the next call. */
+interface MailingGiven {
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+  /** True: end early, the server stops. */
+  readonly isStopped?: () => boolean;
+}
+
+/**
+ * Mails what was not mailed yet, each by one copy of the server. How many. The first that fails ends it: a mail server that is away
+ * takes the others no better, and each would wait for it. A copy that ends, or loses the database, after the mail server took a message
+ * could not note it: that one is mailed twice, which is better than never.
+ */
 export async function mailContacts(
   db: Kysely<Database>,
   mail: Pick<OperatorMail, 'send'>,
-  { now, onError }: { readonly now: () => number; readonly onError: (error: unknown) => void },
+  { now, onError, isStopped }: MailingGiven,
 ): Promise<number> {
-  const messages = await takeUnmailed(db, new Date(now()));
   let sent = 0;
-  for (const message of messages) {
+  while (!isStopped?.()) {
+    const message = await takeUnmailed(db, new Date(now()));
+    if (message === null) break;
     try {
       await mail.send(message);
-      sent += 1;
     } catch (error) {
       onError(error);
-      await markUnmailed(db, message);
+      await giveBackUnmailed(db, message, new Date(now()));
+      break;
     }
+    await markMailed(db, message, new Date(now()));
+    sent += 1;
   }
   return sent;
 }

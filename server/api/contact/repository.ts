@@ -1,8 +1,9 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { ContactTable, Database } from '../../database/schema.ts';
+import type { ContactTable } from '../../database/operatorTables.ts';
+import type { Database } from '../../database/schema.ts';
 
-/** Messages one copy mails at once. */
-const BATCH = 20;
+/** A copy that has not mailed a message after this long has died: another takes it. Longer than the mail server is waited for. */
+const LEASE_MS = 5 * 60_000;
 
 /** Keeps a message. A resend on a bad line changes nothing; also whoever guesses an id changes nothing. */
 export async function addContact(db: Kysely<Database>, message: Insertable<ContactTable>): Promise<void> {
@@ -13,25 +14,41 @@ export async function addContact(db: Kysely<Database>, message: Insertable<Conta
     .execute();
 }
 
-/** Open messages not mailed yet, oldest first, marked as mailed: no other copy gets them. */
-export async function takeUnmailed(db: Kysely<Database>, now: Date): Promise<Selectable<ContactTable>[]> {
+/** Takes an open message that is not mailed; no other copy gets it while the lease lasts. null: there is none. Those that failed come last. */
+export async function takeUnmailed(db: Kysely<Database>, now: Date): Promise<Selectable<ContactTable> | null> {
   const { rows } = await sql<Selectable<ContactTable>>`
-    update contact set mailed_at = ${now} where ctid = any(array(
-      select ctid from contact where mailed_at is null and closed_at is null
-      order by created_at limit ${BATCH} for update skip locked))
+    update contact set mail_due_at = ${new Date(now.getTime() + LEASE_MS)}
+    where (tenant, contact_id) = (
+      select tenant, contact_id from contact
+      where mailed_at is null and closed_at is null and (mail_due_at is null or mail_due_at <= ${now})
+      order by mail_due_at nulls first, created_at limit 1 for update skip locked)
     returning *`.execute(db);
-  return rows;
+  return rows[0] ?? null;
 }
 
-/** It could not be mailed: it is taken again. */
-export async function markUnmailed(
+type Taken = Pick<Selectable<ContactTable>, 'tenant' | 'contact_id' | 'mail_due_at'>;
+
+/** After the mail server took it. */
+export async function markMailed(db: Kysely<Database>, { tenant, contact_id }: Taken, now: Date): Promise<void> {
+  await db
+    .updateTable('contact')
+    .set({ mailed_at: now })
+    .where('tenant', '=', tenant)
+    .where('contact_id', '=', contact_id)
+    .execute();
+}
+
+/** It could not be mailed: it is taken again, after all that nobody has tried. */
+export async function giveBackUnmailed(
   db: Kysely<Database>,
-  { tenant, contact_id }: Pick<ContactTable, 'tenant' | 'contact_id'>,
+  { tenant, contact_id, mail_due_at }: Taken,
+  now: Date,
 ): Promise<void> {
   await db
     .updateTable('contact')
-    .set({ mailed_at: null })
+    .set({ mail_due_at: now })
     .where('tenant', '=', tenant)
     .where('contact_id', '=', contact_id)
+    .where('mail_due_at', '=', mail_due_at)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import { contactLeases } from './contactLeases.ts';
 import { contactMessages } from './contactMessages.ts';
 import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '045_moved_accounts': movedAccounts,
   '047_opened_bytes': openedBytes,
   '048_push_origin': pushOrigin,
+  '049_contact_leases': contactLeases,
 };
