@@ -34,29 +34,50 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const { db, keys, mail, now, log, fetch = globalThis.fetch } = deps;
   const onError = (error: unknown) => log.error(error, 'sending');
   let hasStopped = false;
-  let looks = 0;
+  const isStopped = () => hasStopped;
   const fast = [
-    () => tellFollowers(db, new Date(now()), () => hasStopped),
-    () => sendPushes({ db, keys, fetch, now, onError, isStopped: () => hasStopped }),
+    () => tellFollowers(db, new Date(now()), isStopped),
+    () => sendPushes({ db, keys, fetch, now, onError, isStopped }),
   ];
-  const slow = [
-    () => announce(db, new Date(now())),
-    async () => (mail === null ? 0 : mailContacts(db, mail, { now, onError })),
-  ];
-  async function look(isWhole: boolean) {
-    for (const task of isWhole ? [...slow, ...fast] : fast) {
+  const slow = [() => announce(db, new Date(now()))];
+  const mails = mail === null ? [] : [() => mailContacts(db, mail, { now, onError, isStopped })];
+  const runAll = async (tasks: readonly (() => Promise<unknown>)[]) => {
+    for (const task of tasks) {
       if (hasStopped) return;
       await task().catch(onError);
     }
-  }
+  };
+  const loops = [
+    startLoop((isWhole) => runAll(isWhole ? [...slow, ...fast] : fast)),
+    // By itself: pushes do not wait for a mail server that is silent.
+    startLoop((isWhole) => runAll(isWhole ? mails : [])),
+  ];
+  return {
+    async run() {
+      await Promise.all(loops.map((loop) => loop.run()));
+    },
+    async stop() {
+      hasStopped = true;
+      await Promise.all(loops.map((loop) => loop.stop()));
+      mail?.close();
+    },
+  };
+}
+
+/** Looks every so often, one look after the other. `isWhole`: also for what is looked for now and then only. */
+function startLoop(look: (isWhole: boolean) => Promise<void>): Deliveries {
+  let looks = 0;
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    running = look(looks++ % SLOW_EVERY === 0).finally(() => {
-      isBusy = false;
-    });
+    const isWhole = looks++ % SLOW_EVERY === 0;
+    running = running
+      .then(() => look(isWhole))
+      .finally(() => {
+        isBusy = false;
+      });
   }, EVERY_MS);
   timer.unref();
   return {
@@ -65,10 +86,8 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
       return running;
     },
     async stop() {
-      hasStopped = true;
       clearInterval(timer);
       await running;
-      mail?.close();
     },
   };
 }

@@ -1,11 +1,15 @@
 /** Messages to the operator: from the form to the operators' commands and the operator's mailbox. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailContacts } from '../../server/api/contact/contactMail.ts';
+import { createLog } from '../../server/http/log.ts';
+import { startDeliveries } from '../../server/jobs/deliveries.ts';
+import { openVapidKeys } from '../../server/push/vapidKeys.ts';
 import { CONTACT_LIMITS } from '../../src/contract/limits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
 import { messageOf } from './contract/contactRows.ts';
 import { createOutage } from './databaseOutage.ts';
+import { newPushPhone, subscriptionKeys } from './pushSetup.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -160,5 +164,49 @@ describe('API-PUT-/contact/item mails that do not go', () => {
     expect(await mailContacts(server.db, { send }, around)).toBe(1);
     expect(tried).toEqual(['a', 'b', 'c', 'a']);
     expect(errors).toHaveLength(2);
+  });
+
+  test('SOC-08c a mail server that is silent holds up no push', async () => {
+    const phone = newPushPhone('phone');
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/phone';
+    await server.ok('putPushDevice', { as: 'aki', body: { endpoint, ...subscriptionKeys(phone) } });
+    await server.addEvent('e');
+    const photo = server.storePhoto('aki', 'e');
+    await server.post('aki', 'e', [photo]);
+    await server.join('ben');
+    const body = { comment: 'c', media_url: photo.media_url, targetuser: 'aki', parent_id: null };
+    await server.ok('putComment', { as: 'ben', body });
+    await putAll('a');
+    const mail = Promise.withResolvers<void>();
+    const pushed: string[] = [];
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let isMailing = false;
+    const send = () => {
+      isMailing = true;
+      return mail.promise;
+    };
+    const deliveries = startDeliveries({
+      db: server.db,
+      keys: await openVapidKeys(server.identityDb, { keys: null, subject: 'mailto:a@example.jp' }),
+      mail: { send, close: () => {} },
+      fetch: async (address) => {
+        pushed.push(String(address));
+        return new Response(null, { status: 201 });
+      },
+      now: () => NOON,
+      log: createLog({ format: 'text', write: (line) => expect(line).toBe(''), now: () => NOON }),
+    });
+    try {
+      vi.advanceTimersByTime(MINUTE);
+      await expect.poll(() => isMailing).toBe(true);
+      vi.advanceTimersByTime(MINUTE);
+      await expect.poll(() => pushed).toEqual([endpoint]);
+      expect(await unmailed()).toEqual(['a']);
+    } finally {
+      mail.resolve();
+      await deliveries.stop();
+      vi.useRealTimers();
+    }
+    expect(await unmailed()).toEqual([]);
   });
 });
