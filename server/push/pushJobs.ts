@@ -5,10 +5,17 @@ import type { PushJobTable } from '../database/pushTables.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 
-export type PushJob = Omit<Selectable<PushJobTable>, 'due_at'>;
+/** `tries`: this one included. `lease`: its due_at while this copy sends it. Other values there: it is wanted once more. */
+export type PushJob = Omit<Selectable<PushJobTable>, 'due_at'> & { readonly lease: Date };
 
 /** Jobs one copy takes at once. */
 export const PUSH_BATCH = 50;
+/** A copy that has not sent a push after this long has died: another does. Longer than database and push service are waited for. */
+const LEASE_MS = 3 * 60_000;
+
+/** Whoever sends it at this moment, or tries again, tells of things as they stood: it begins anew. One that nobody took yet waits on. */
+const wantedOnceMore = sql`on conflict (tenant, user_id, kind, about, endpoint_id)
+  do update set due_at = excluded.due_at, tries = 0 where push_job.tries > 0`;
 
 /**
  * In the transaction of the action: the recipient's browsers are to be told of this notice, if there are any. Likes of one photo
@@ -25,7 +32,7 @@ export async function addNoticePush(
       (select told_at + ${gap} * interval '1 millisecond' from push_told
         where tenant = ${tenant} and kind = 'notice' and about = ${notice_id}), ${at}::timestamptz))
     where exists (select 1 from push_device where tenant = ${tenant} and user_id = ${recipient})
-    on conflict do nothing`.execute(trx);
+    ${wantedOnceMore}`.execute(trx);
 }
 /** The same of notices about a followed fan's photos, for those of the recipients who have a browser that is told. */
 export async function addPostPushes(
@@ -40,7 +47,7 @@ export async function addPostPushes(
       left join push_told t on t.tenant = ${tenant} and t.kind = 'notice' and t.about = b.notice_id
     where exists (select 1 from push_device d where d.tenant = ${tenant} and d.user_id = b.recipient)
     order by b.recipient, b.notice_id
-    on conflict do nothing`.execute(trx);
+    ${wantedOnceMore}`.execute(trx);
 }
 interface PostPushes {
   readonly tenant: string;
@@ -57,24 +64,50 @@ interface NoticePush {
   readonly at: Date;
 }
 
-/** Takes what is due: nobody else gets it. */
+/** Takes what is due: nobody else gets it while the lease lasts. */
 export async function takePushJobs(db: Kysely<Database>, now: Date): Promise<PushJob[]> {
   const due = await db.selectFrom('push_job').select('tenant').where('due_at', '<=', now).limit(1).executeTakeFirst();
   if (!due) return [];
-  const { rows } = await sql<PushJob>`
-    delete from push_job where ctid = any(array(
+  const lease = new Date(now.getTime() + LEASE_MS);
+  const { rows } = await sql<Omit<PushJob, 'lease'>>`
+    update push_job set due_at = ${lease}, tries = tries + 1 where ctid = any(array(
       select ctid from push_job where due_at <= ${now} order by due_at limit ${PUSH_BATCH} for update skip locked))
     returning tenant, user_id, kind, about, endpoint_id, tries`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, lease }));
 }
 
-/** One browser could not be told: again at `due`. */
-export async function retryPush(db: Kysely<Database>, job: PushJob, endpoint_id: string, due: Date): Promise<void> {
-  await db
-    .insertInto('push_job')
-    .values({ ...job, endpoint_id, tries: job.tries + 1, due_at: due })
-    .onConflict((c) => c.doNothing())
-    .execute();
+const isOurs = ({ tenant, user_id, kind, about, endpoint_id, tries, lease }: PushJob) => sql<boolean>`
+  tenant = ${tenant} and user_id = ${user_id} and kind = ${kind} and about = ${about} and endpoint_id = ${endpoint_id}
+  and tries = ${tries} and due_at = ${lease}::timestamptz`;
+
+/** A browser that could not be told: again at `due_at`. */
+export type PushRetry = Pick<Selectable<PushJobTable>, 'endpoint_id' | 'due_at'>;
+
+/** After it was sent. One of the browsers `later` names that waits already may just be told, of things as they stood: it is told again. */
+export async function endPushJob(db: Kysely<Database>, job: PushJob, later: readonly PushRetry[]): Promise<void> {
+  if (later.length === 0) {
+    await db.deleteFrom('push_job').where(isOurs(job)).execute();
+    return;
+  }
+  const { tenant, user_id, kind, about, tries } = job;
+  const retries = later.toSorted((a, b) => (a.endpoint_id < b.endpoint_id ? -1 : 1));
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom('push_job').where(isOurs(job)).execute();
+    await trx
+      .insertInto('push_job')
+      .values(retries.map((retry) => ({ tenant, user_id, kind, about, tries, ...retry })))
+      .onConflict((c) =>
+        c
+          .columns(['tenant', 'user_id', 'kind', 'about', 'endpoint_id'])
+          .doUpdateSet({ due_at: sql`push_job.due_at + interval '1 millisecond'` }),
+      )
+      .execute();
+  });
+}
+
+/** After a try that failed: all of it again at `due`. */
+export async function retryPushJob(db: Kysely<Database>, job: PushJob, due: Date): Promise<void> {
+  await db.updateTable('push_job').set({ due_at: due }).where(isOurs(job)).execute();
 }
 
 /** Remembers when a notice was told last. */

@@ -4,10 +4,18 @@ import type { Database } from '../database/schema.ts';
 import { type ComposedPush, composePush } from './composePush.ts';
 import { deliverPush } from './deliverPush.ts';
 import { endpointId, type PushDevice, readPushDevices, removePushDevice } from './pushDevices.ts';
-import { markTold, PUSH_BATCH, type PushJob, retryPush, takePushJobs } from './pushJobs.ts';
+import {
+  endPushJob,
+  markTold,
+  PUSH_BATCH,
+  type PushJob,
+  type PushRetry,
+  retryPushJob,
+  takePushJobs,
+} from './pushJobs.ts';
 import type { VapidKeys } from './vapidKeys.ts';
 
-/** Pauses before the next try of one browser, in milliseconds; after the last it is given up: the notice stands in the list. */
+/** Pauses before the next try, in milliseconds; after the last it is given up: the notice stands in the list. */
 const PAUSES_MS = [30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000] as const;
 
 export interface PushDeps {
@@ -16,7 +24,7 @@ export interface PushDeps {
   readonly fetch: typeof globalThis.fetch;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Told of pushes that a push service did not take. */
+  /** Told of pushes that a push service did not take, and of tries that failed. */
   readonly onError: (error: unknown) => void;
   /** True: end early, the server stops. */
   readonly isStopped?: () => boolean;
@@ -35,35 +43,62 @@ export async function sendPushes(deps: PushDeps): Promise<number> {
 }
 
 async function sendOne(deps: PushDeps, job: PushJob): Promise<number> {
-  const { db, onError } = deps;
-  const now = new Date(deps.now());
   try {
-    const asked = { tenant: job.tenant, userId: job.user_id, endpointId: job.endpoint_id };
-    const devices = await readPushDevices(db, asked, now);
-    const push = devices.length === 0 ? null : await composePush(db, job, now);
-    if (push === null) return 0;
-    if (push.payload.kind === 'reaction' || push.payload.kind === 'post') await markTold(db, job, now);
-    const done = await Promise.all(devices.map((device) => tell(deps, job, device, push)));
-    return done.filter(Boolean).length;
+    const told = await tellAll(deps, job);
+    // Only now: a copy that ends before leaves it to the next one. What went out twice is one push to the browser, by its topic.
+    await endPushJob(
+      deps.db,
+      job,
+      told.filter((one) => typeof one === 'object'),
+    );
+    return told.filter((one) => one === 'sent').length;
   } catch (error) {
-    onError(error);
+    // Where the database takes not even this, the lease ends by itself.
+    await tryAgain(deps, job, error).catch(deps.onError);
     return 0;
   }
 }
 
-async function tell(deps: PushDeps, job: PushJob, device: PushDevice, push: ComposedPush): Promise<boolean> {
+/** What became of it at each browser. */
+async function tellAll(deps: PushDeps, job: PushJob): Promise<Told[]> {
   const { db } = deps;
+  const now = new Date(deps.now());
+  const asked = { tenant: job.tenant, userId: job.user_id, endpointId: job.endpoint_id };
+  const devices = await readPushDevices(db, asked, now);
+  const push = devices.length === 0 ? null : await composePush(db, job, now);
+  if (push === null) return [];
+  if (push.payload.kind === 'reaction' || push.payload.kind === 'post') await markTold(db, job, now);
+  return Promise.all(devices.map((device) => tell(deps, job, device, push)));
+}
+
+type Told = 'sent' | 'not told' | PushRetry;
+
+/** Never rejects: other browsers are not told again for one. */
+async function tell(deps: PushDeps, job: PushJob, device: PushDevice, push: ComposedPush): Promise<Told> {
+  const { db, onError } = deps;
   const delivery = await deliverPush(device, push, deps);
-  if (delivery.is === 'sent') return true;
+  if (delivery.is === 'sent') return 'sent';
   if (delivery.is === 'gone') {
-    await removePushDevice(db, device.endpoint, null);
-    return false;
+    // One that stays is found gone by the next push.
+    await removePushDevice(db, device.endpoint, null).catch(onError);
+    return 'not told';
   }
-  const pause = PAUSES_MS[job.tries];
-  if (pause === undefined) deps.onError(new Error(`A push was given up: ${delivery.why}.`));
-  else {
-    const due = new Date(deps.now() + Math.max(pause, delivery.waitMs ?? 0));
-    await retryPush(db, job, await endpointId(device.endpoint), due);
+  const pause = pauseAfter(job);
+  if (pause === undefined) {
+    onError(new Error(`A push was given up: ${delivery.why}.`));
+    return 'not told';
   }
-  return false;
+  const due_at = new Date(deps.now() + Math.max(pause, delivery.waitMs ?? 0));
+  return { endpoint_id: await endpointId(device.endpoint), due_at };
+}
+
+const pauseAfter = ({ tries }: PushJob): number | undefined => PAUSES_MS[tries - 1];
+
+async function tryAgain({ db, now, onError }: PushDeps, job: PushJob, error: unknown): Promise<void> {
+  const pause = pauseAfter(job);
+  const when = pause === undefined ? ' for the last time' : '';
+  const reason = error instanceof Error ? error.message : String(error);
+  onError(new Error(`Sending a push failed${when}: ${reason}`, { cause: error }));
+  if (pause === undefined) await endPushJob(db, job, []);
+  else await retryPushJob(db, job, new Date(now() + pause));
 }
