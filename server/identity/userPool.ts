@@ -21,8 +21,6 @@ import { createTokenService } from './tokenService.ts';
 import { answerCall } from './wire.ts';
 
 const SERVICE = 'AWSCognitoIdentityProviderService';
-const SWEEP_EVERY_MS = 10 * 60_000;
-const EXPIRING = ['identity_session', 'identity_sign_up', 'identity_code', 'identity_limit', 'identity_nonce'] as const;
 
 export interface UserPoolDeps extends PoolHooks {
   readonly db: Kysely<Database>;
@@ -49,16 +47,13 @@ export function createUserPool(deps: UserPoolDeps): UserPool {
     ...createPasswords(parts),
     ...createSelfService(parts),
   };
-  const sweep = createSweep(deps);
   const jwks = JSON.stringify(deps.keys.jwks);
   return {
     async fetch(request, address = null) {
       if (new URL(request.url).pathname.endsWith(`/${deps.ids.userPoolId}/.well-known/jwks.json`)) {
         return new Response(jwks, { headers: { 'content-type': 'application/json', 'cache-control': 'max-age=300' } });
       }
-      const answer = await answerCall(request, SERVICE, operations, deps.onError, address);
-      await sweep();
-      return answer;
+      return answerCall(request, SERVICE, operations, deps.onError, address);
     },
   };
 }
@@ -91,17 +86,3 @@ function createParts(deps: UserPoolDeps): PoolParts {
 
 /** The part of the pool's id that goes into password verifiers. */
 export const poolNameOf = (ids: PoolIds): string => ids.userPoolId.slice(ids.userPoolId.indexOf('_') + 1);
-
-/** Drops what has expired, now and then, so that no table grows without bound. */
-function createSweep({ db, now, onError }: UserPoolDeps): () => Promise<void> {
-  let sweptAt = now();
-  return async () => {
-    if (now() - sweptAt < SWEEP_EVERY_MS) return;
-    sweptAt = now();
-    try {
-      for (const table of EXPIRING) await db.deleteFrom(table).where('expires_at', '<', new Date(now())).execute();
-    } catch (error) {
-      onError(error);
-    }
-  };
-}

@@ -4,6 +4,7 @@ import type { Parts } from '../config/embeddedServices.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { removeExpired } from '../identity/removeExpired.ts';
 import { removeOrphanedObjects } from '../objects/removeOrphanedObjects.ts';
 
 /** How often each copy asks whether something is due: one look at an index. */
@@ -39,6 +40,11 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
       metrics.accountsChecked(checked);
       return checked;
     },
+    async 'removing what has expired'() {
+      await removeExpired(db, now, isStopped);
+      // Some has every minute, which tells an operator nothing.
+      return null;
+    },
   };
 
   async function runAll() {
@@ -46,7 +52,7 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
       if (isStopped()) return;
       try {
         const counts = await run();
-        if (counts.looked > 0) log.info(name, { ...counts });
+        if (counts && counts.looked > 0) log.info(name, { ...counts });
       } catch (error) {
         log.error(error, name);
       }

@@ -36,6 +36,8 @@ export const UNREGISTERED_UPLOADS = {
 export const ORPHANS_PER_RUN = { uploads: 2_000, places: 1_000, listed: 50_000 } as const;
 /** Accounts one run asks the identity provider for. */
 export const ACCOUNTS_PER_RUN = 500;
+/** Rows that have expired which one statement removes, far within its time limit, and one run of the job in each table. */
+export const EXPIRED_PER_RUN = { statement: 2_000, table: 100_000 } as const;
 /** Bytes that stay free on the disk of stored pictures: the database beside them must never find it full (SAF-10). */
 export const MIN_FREE_BYTES = 512 * 1024 * 1024;
 /** JPEG quality of what we publish, 0–1. */

@@ -1,12 +1,18 @@
-/** What the server does by itself: accounts that left Amazon's pool, asked for by who was here lately; and what is in use stays. */
+/** What the server does by itself: accounts that left Amazon's pool, what has expired; and what is in use stays. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { createLog } from '../../server/http/log.ts';
+import type { Metrics } from '../../server/http/metrics.ts';
 import { CHECK_AFTER_MS, createAccountChecks } from '../../server/identity/accountChecks.ts';
+import { removeExpired } from '../../server/identity/removeExpired.ts';
 import { syncDeletedAccounts } from '../../server/identity/syncDeletedAccounts.ts';
+import { startJobs } from '../../server/jobs/jobs.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObjects.ts';
 import { addOrphanChecks } from '../../server/objects/orphanChecks.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { EXPIRED_PER_RUN } from '../../src/contract/limits.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -69,6 +75,49 @@ test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, a
   await addOrphanChecks(server.db, [`ugc/${CLUB}/`], new Date(now));
   expect(await removeOrphanedObjects({ db: server.db, objects, now: () => now })).toMatchObject({ removed: 3 });
   expect(removed.toSorted()).toEqual([unused, previewKey(unused), thumbnailKey(unused)].toSorted());
+});
+
+describe('what has expired', () => {
+  const keysOf = async () =>
+    (await server.db.selectFrom('identity_limit').select('key').execute()).map(({ key }) => key);
+  const addLimits = (keys: readonly string[], expires: number) =>
+    sql`insert into identity_limit(key, count, expires_at)
+      select key, 1, ${new Date(expires)} from unnest(${[...keys]}::text[]) as key`.execute(server.db);
+  beforeEach(async () => {
+    now = NOON;
+    await server.db.deleteFrom('identity_limit').execute();
+  });
+
+  test('HLF-06 counts of fans and networks that have expired go by the server’s jobs, others stay', async () => {
+    await addLimits(['word:abc:203.0.113.7', 'post:aki'], NOON - 1);
+    await addLimits(['word:def:203.0.113.8'], NOON + 1);
+    const lines: string[] = [];
+    const log = createLog({ format: 'json', write: (line) => lines.push(line), now: () => now });
+    const metrics = { collected: () => undefined, accountsChecked: () => undefined } as unknown as Metrics;
+    const kept = { async *list() {}, storedAt: async () => null, remove: async () => undefined };
+    // Nothing of an embedded user pool is here: as with accounts at Amazon.
+    const parts = { kept: kept as unknown as KeptObjects };
+    const jobs = startJobs({ db: server.db, parts, now: () => now, log, metrics });
+    await jobs.run();
+    await jobs.stop();
+    expect([await keysOf(), lines]).toEqual([['word:def:203.0.113.8'], []]);
+  });
+
+  test('HLF-06 years of it go some at a time, by several copies at once, and a server that stops ends it', async () => {
+    const keys = Array.from({ length: 2 * EXPIRED_PER_RUN.statement + 1 }, (_, n) => `word:${n}:203.0.113.7`);
+    await addLimits(keys, NOON - 1);
+    let asked = 0;
+    const isStopped = () => {
+      asked += 1;
+      return asked > 4;
+    };
+    // Sign-ins, sign-ups and codes first: of the counts one statement was sent.
+    expect(await removeExpired(server.db, () => now, isStopped)).toBe(EXPIRED_PER_RUN.statement);
+    expect(await keysOf()).toHaveLength(EXPIRED_PER_RUN.statement + 1);
+    const runs = await Promise.all([0, 1].map(() => removeExpired(server.db, () => now)));
+    expect(runs.reduce((sum, one) => sum + one, 0)).toBe(EXPIRED_PER_RUN.statement + 1);
+    expect(await keysOf()).toEqual([]);
+  });
 });
 
 describe('accounts at Amazon', () => {

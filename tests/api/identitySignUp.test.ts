@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { removeExpired } from '../../server/identity/removeExpired.ts';
 import { createUserDirectory } from '../../server/identity/userDirectory.ts';
 import { IDENTITY_LIMITS } from '../../src/contract/limits.ts';
 import { createIdentityCalls, NEW_PASSWORD, network, signInFrom, subOf } from './identityCalls.ts';
@@ -239,7 +240,7 @@ describe('sign-ups that wait', () => {
     expect(await nameOf(), 'at once, not only once it is swept').not.toBe(before);
     expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
     expect(await refusal(device.confirm(email, code))).toBe('ExpiredCodeException');
-    await device.forgot(newEmail());
+    await removeExpired(db, identity.now);
     const left = await db.selectFrom('identity_sign_up').selectAll().where('email', '=', email).execute();
     expect(left).toEqual([]);
     await device.signUp(email);

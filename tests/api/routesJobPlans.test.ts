@@ -3,6 +3,7 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { createAccountChecks } from '../../server/identity/accountChecks.ts';
+import { removeExpired } from '../../server/identity/removeExpired.ts';
 import { syncDeletedAccounts } from '../../server/identity/syncDeletedAccounts.ts';
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { addOrphanChecks } from '../../server/objects/orphanChecks.ts';
@@ -82,6 +83,12 @@ test('HLF-06 accounts that are gone', async () => {
     await syncDeletedAccounts({ pool: { attributesOf: async () => null }, checks, leave: async () => undefined });
   });
   expect(plans).toHaveLength(4);
+  expect(walksIn(plans)).toEqual([]);
+});
+
+test('HLF-06 counts, codes and sign-ins that have expired', async () => {
+  const plans = await plansOf((db) => removeExpired(db, () => NOON));
+  expect(plans).toHaveLength(5);
   expect(walksIn(plans)).toEqual([]);
 });
 
