@@ -1,6 +1,7 @@
 /** What the server's jobs are asked to look through whole: by themselves they look at what has changed (HLF-06). */
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { NO_POOL } from '../identity/accountChecks.ts';
 import { addOrphanChecks } from '../objects/orphanChecks.ts';
 import { Refusal } from './outcome.ts';
 
@@ -47,12 +48,30 @@ async function showChecks(trx: Trx, tenant: string): Promise<string[]> {
 /** The job asks the pool for every member, whoever was here a moment ago included. Throws Refusal where the accounts are the server's own. */
 async function checkAccounts(trx: Trx, tenant: string, now: Date): Promise<string[]> {
   const own = await trx.selectFrom('identity_user').select('sub').limit(1).executeTakeFirst();
-  if (own) throw new Refusal("Nothing to check: the accounts are the server's own, so it knows who leaves.");
-  const { rows } = await sql`
-    insert into account_check(user_id, due_at)
-    select m.user_id, ${now}::timestamptz from membership m join profile p on p.user_id = m.user_id
-    where m.tenant = ${tenant} and p.left_at is null order by m.user_id
-    on conflict (user_id) do update set due_at = excluded.due_at where account_check.due_at > excluded.due_at
-    returning 1`.execute(trx);
-  return [`The server asks the pool for ${rows.length} members of ${tenant} from now on.`];
+  // Own accounts that moved to a pool stay as they were.
+  const isSeen = await trx
+    .selectFrom('account_pool')
+    .select('pool')
+    .where('pool', '!=', NO_POOL)
+    .limit(1)
+    .executeTakeFirst();
+  if (own && !isSeen) throw new Refusal("Nothing to check: the accounts are the server's own, so it knows who leaves.");
+  const { rows } = await sql<{ pool: string; members: number }>`
+    with due as (
+      insert into account_pool(user_id, pool, due_at)
+      select m.user_id, ${NO_POOL}, ${now}::timestamptz from membership m join profile p on p.user_id = m.user_id
+      where m.tenant = ${tenant} and p.left_at is null order by m.user_id
+      on conflict (user_id) do update set due_at = excluded.due_at
+        where account_pool.due_at is null or account_pool.due_at > excluded.due_at
+      returning account_pool.pool)
+    select pool, count(*)::int as members from due group by pool order by pool`.execute(trx);
+  const members = rows.reduce((sum, row) => sum + row.members, 0);
+  return [
+    `The server asks the pool for ${members} members of ${tenant} from now on.`,
+    ...rows.map(({ pool, members }) =>
+      pool === NO_POOL
+        ? `  ${members} were not seen in a pool yet: where it does not know them, all of theirs stays.`
+        : `  ${members} were seen in ${pool}: only a server of this pool asks for them.`,
+    ),
+  ];
 }

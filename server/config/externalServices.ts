@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { ObjectKey } from '../../src/contract/entities.ts';
-import { originalOf } from '../../src/rules/objectKeys.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import { isAvatarOf, mayShowAvatar } from '../api/photos/storedPictures.ts';
@@ -18,6 +17,7 @@ import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
 import { openIdentityKeys } from '../identity/identityKeys.ts';
 import { createIdentityPool } from '../identity/identityPool.ts';
 import { createMovedAccounts } from '../identity/movedAccounts.ts';
+import { isNamedAvatar } from '../identity/namedAvatar.ts';
 import { syncDeletedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createTokenVerifier, remoteKeys, type TokenVerifier } from '../identity/verifyToken.ts';
 import { createBucket } from '../objects/bucket.ts';
@@ -50,7 +50,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     now,
     moved,
   });
-  const checks = createAccountChecks(db, now);
+  const checks = createAccountChecks(db, now, ids.userPoolId);
   const store = options.bucket ? bucketStore(options, options.bucket) : await ownStore(options, ids, verifyToken);
   const deps: ServerDeps = {
     db,
@@ -83,9 +83,8 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
   return {
     deps,
     kept: store.kept,
-    syncDeletedAccounts: (isStopped) => syncDeletedAccounts({ pool, checks, leave, isStopped }),
-    isAvatarNamed: async (key) =>
-      originalOf((await pool.attributesOf(key.split('/')[2] ?? ''))?.avatar ?? '') === originalOf(key),
+    syncDeletedAccounts: (isStopped) => syncDeletedAccounts({ pool, checks, leave, onError, isStopped }),
+    isAvatarNamed: (key) => isNamedAvatar({ pool, checks }, key),
   };
 }
 

@@ -282,12 +282,6 @@ export interface OrphanCheckTable {
   after_key: string | null;
 }
 
-/** Accounts at another provider that may be gone (`identity/accountChecks.ts`). */
-export interface AccountCheckTable {
-  user_id: string;
-  due_at: Instant;
-}
-
 /** All tables, those of the embedded identity provider included. */
 export interface Database extends IdentityTables, OperatorTables {
   profile: ProfileTable;
@@ -329,5 +323,4 @@ export interface Database extends IdentityTables, OperatorTables {
   push_told: PushToldTable;
   unregistered_upload: UnregisteredUploadTable;
   orphan_check: OrphanCheckTable;
-  account_check: AccountCheckTable;
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of the embedded identity provider, created by `database/migrations/identity.ts`. Times are timestamptz. */
+/** Tables of accounts, most of them of the embedded identity provider (`database/migrations/identity.ts`). Times are timestamptz. */
 export interface IdentityTables {
   /** Keys every server copy shares: the signing key pair and the master secret. */
   identity_secret: { name: string; value: string };
@@ -19,6 +19,16 @@ export interface IdentityTables {
   identity_mail: MailTable;
   /** Accounts that moved to another provider: see `movedAccounts.ts`. */
   identity_moved: { user_id: string; sub: string };
+  /** Accounts at another provider: see `accountChecks.ts`. */
+  account_pool: AccountPoolTable;
+}
+
+export interface AccountPoolTable {
+  user_id: string;
+  /** Id of the pool it was last seen in; empty: it was seen in none yet. */
+  pool: string;
+  /** When the pool is asked whether it is still there; null: nothing to ask. */
+  due_at: Date | null;
 }
 
 export interface UserTable {

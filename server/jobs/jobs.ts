@@ -36,7 +36,7 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
       return swept;
     },
     async 'deleted accounts'() {
-      const checked = (await syncDeletedAccounts?.(isStopped)) ?? { looked: 0, left: 0 };
+      const checked = (await syncDeletedAccounts?.(isStopped)) ?? { looked: 0, left: 0, unsure: 0 };
       metrics.accountsChecked(checked);
       return checked;
     },

@@ -36,6 +36,11 @@ export const UNREGISTERED_UPLOADS = {
 export const ORPHANS_PER_RUN = { uploads: 2_000, places: 1_000, listed: 50_000 } as const;
 /** Accounts one run asks the identity provider for. */
 export const ACCOUNTS_PER_RUN = 500;
+/**
+ * So many of the accounts asked for together, and more than this share of them, are not taken for gone: of fans who were here an hour
+ * ago one in thousands leaves, so most of them at once means a pool that was emptied or replaced. What is deleted cannot be undone.
+ */
+export const TOO_MANY_GONE = { count: 10, share: 0.5 } as const;
 /** Rows that have expired which one statement removes, far within its time limit, and one run of the job in each table. */
 export const EXPIRED_PER_RUN = { statement: 2_000, table: 100_000 } as const;
 /** Bytes that stay free on the disk of stored pictures: the database beside them must never find it full (SAF-10). */

@@ -5,8 +5,10 @@ import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { createLog } from '../../server/http/log.ts';
 import type { Metrics } from '../../server/http/metrics.ts';
 import { CHECK_AFTER_MS, createAccountChecks } from '../../server/identity/accountChecks.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { removeExpired } from '../../server/identity/removeExpired.ts';
 import { syncDeletedAccounts } from '../../server/identity/syncDeletedAccounts.ts';
+import { addUser } from '../../server/identity/userDirectory.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObjects.ts';
 import { addOrphanChecks } from '../../server/objects/orphanChecks.ts';
@@ -121,102 +123,184 @@ describe('what has expired', () => {
 });
 
 describe('accounts at Amazon', () => {
+  const [POOL, OTHER] = ['ap-northeast-1_fans', 'ap-northeast-1_staging'];
+  /** What each pool has. */
   const accounts = new Set<string>();
+  const others = new Set<string>();
   let asked: string[] = [];
   let left: string[] = [];
-  const pool = {
-    async attributesOf(sub: string) {
-      asked.push(sub);
-      return accounts.has(sub) ? { name: '', nickname: sub, avatar: null } : null;
-    },
-  };
+  let told: string[] = [];
   const leave = async (sub: string) => {
     left.push(sub);
     await deleteAccount(server.db, sub, new Date(now));
   };
-  const openChecks = () => createAccountChecks(server.db, () => now);
-  const run = (checks: ReturnType<typeof openChecks>, isStopped?: () => boolean) =>
-    syncDeletedAccounts({ pool, checks, leave, ...(isStopped ? { isStopped } : {}) });
+  /** A copy of the server on a pool. */
+  const openCopy = (name = POOL) => {
+    const checks = createAccountChecks(server.db, () => now, name);
+    const pool = {
+      async attributesOf(sub: string) {
+        asked.push(sub);
+        return (name === POOL ? accounts : others).has(sub) ? { name: '', nickname: sub, avatar: null } : null;
+      },
+    };
+    const deps = { pool, checks, leave, onError: (error: unknown) => void told.push(String(error)) };
+    return { checks, deps, run: (isStopped = () => false) => syncDeletedAccounts({ ...deps, isStopped }) };
+  };
+  async function seeAll(copy: ReturnType<typeof openCopy>, subs: readonly string[]) {
+    for (const sub of subs) copy.checks.see(sub);
+    await copy.checks.flush();
+  }
+  const hasLeft = async (sub: string) =>
+    (await server.db.selectFrom('profile').select('left_at').where('user_id', '=', sub).executeTakeFirstOrThrow())
+      .left_at !== null;
   beforeEach(async () => {
-    await server.db.deleteFrom('account_check').execute();
+    await server.db.deleteFrom('account_pool').execute();
+    accounts.clear();
+    others.clear();
     for (const sub of ['aki', 'ben', 'cho']) {
       await server.join(sub);
       accounts.add(sub);
     }
-    [asked, left] = [[], []];
+    [asked, left, told] = [[], [], []];
   });
 
   test('HLF-06 ACC-10b only who was here lately is asked for, once a visit, whatever the number of fans', async () => {
     for (let n = 0; n < 30; n += 1) await server.join(`other${n}`);
-    const copies = [openChecks(), openChecks()];
-    for (const copy of copies) for (const sub of ['aki', 'cho', 'stranger']) copy.see(sub);
+    const copies = [openCopy(), openCopy()];
+    for (const { checks } of copies) for (const sub of ['aki', 'cho', 'stranger']) checks.see(sub);
     accounts.delete('cho');
     // Not seen: neither is asked for.
     accounts.delete('ben');
-    for (const copy of copies) expect(await run(copy)).toEqual({ looked: 0, left: 0 });
+    for (const copy of copies) expect(await copy.run()).toMatchObject({ looked: 0, left: 0 });
     now += CHECK_AFTER_MS;
-    const runs = await Promise.all(copies.map((copy) => run(copy)));
+    const runs = await Promise.all(copies.map((copy) => copy.run()));
     expect(runs.reduce((sum, { looked }) => sum + looked, 0)).toBe(3);
     expect([asked.toSorted(), left]).toEqual([['aki', 'cho', 'stranger'], ['cho']]);
     now += CHECK_AFTER_MS;
-    for (const copy of copies) expect(await run(copy)).toEqual({ looked: 0, left: 0 });
+    for (const copy of copies) expect(await copy.run()).toMatchObject({ looked: 0, left: 0 });
   });
 
   test('HLF-06 ACC-10b a fan who is here again while asked for is asked for once more', async () => {
-    const checks = openChecks();
+    const { checks, run } = openCopy();
     checks.see('aki');
     await checks.flush();
     now += CHECK_AFTER_MS;
     const [taken] = await checks.take(10);
     checks.see('aki');
     await checks.flush();
-    await checks.end(taken ? [taken] : []);
+    if (taken) await checks.keep(taken);
     accounts.delete('aki');
     now += CHECK_AFTER_MS;
-    expect(await run(checks)).toEqual({ looked: 1, left: 1 });
+    expect(await run()).toMatchObject({ looked: 1, left: 1 });
   });
 
   test('HLF-06 ACC-10b killed while a fan’s content goes, another copy goes on', async () => {
-    const checks = openChecks();
+    const { checks, deps } = openCopy();
     for (const sub of ['aki', 'ben']) checks.see(sub);
     accounts.clear();
     await checks.flush();
     now += CHECK_AFTER_MS;
-    const broken = { pool, checks, leave: () => Promise.reject(new Error('killed')) };
+    const broken = { ...deps, leave: () => Promise.reject(new Error('killed')) };
     await expect(syncDeletedAccounts(broken)).rejects.toThrow('killed');
-    expect(await run(openChecks())).toEqual({ looked: 0, left: 0 });
+    expect(await openCopy().run()).toMatchObject({ looked: 0, left: 0 });
     now += HOUR;
-    expect(await run(openChecks())).toEqual({ looked: 2, left: 2 });
+    expect(await openCopy().run()).toMatchObject({ looked: 2, left: 2 });
     expect(left.toSorted()).toEqual(['aki', 'ben']);
+  });
+
+  test('HLF-06 ACC-10b a server given another pool asks for nobody seen in this one, and says so once', async () => {
+    const ours = openCopy();
+    await seeAll(ours, ['aki', 'ben', 'cho']);
+    now += HOUR;
+    const wrong = openCopy(OTHER);
+    for (let n = 0; n < 2; n += 1) expect(await wrong.run()).toMatchObject({ looked: 0, left: 0 });
+    expect([asked, left]).toEqual([[], []]);
+    expect(told).toEqual([expect.stringContaining(POOL)]);
+    accounts.delete('cho');
+    expect(await ours.run()).toMatchObject({ looked: 3, left: 1 });
+    expect([left, told.length]).toEqual([['cho'], 1]);
+  });
+
+  test('HLF-06 HLF-08d who moved to another pool is asked for there, not in the one left behind', async () => {
+    const [before, after] = [openCopy(), openCopy(OTHER)];
+    await seeAll(before, ['aki']);
+    accounts.delete('aki');
+    others.add('aki');
+    now += 60_000;
+    await seeAll(after, ['aki']);
+    now += HOUR;
+    expect(await before.run()).toMatchObject({ looked: 0, left: 0 });
+    expect(await after.run()).toMatchObject({ looked: 1, left: 0 });
+    await createAdmin(server).done('users', 'check');
+    now += HOUR;
+    await before.run();
+    expect(left).not.toContain('aki');
+    others.delete('aki');
+    await seeAll(after, ['aki']);
+    now += HOUR;
+    expect(await after.run()).toMatchObject({ left: 1 });
+  });
+
+  test('HLF-06 HLF-11c what a server of the version before noted, without its pool, deletes nothing', async () => {
+    await sql`insert into account_check(user_id, due_at) values ('aki', ${new Date(now - HOUR)})`.execute(server.db);
+    accounts.delete('aki');
+    expect(await openCopy().run()).toMatchObject({ looked: 0, left: 0 });
+    await seeAll(openCopy(), ['aki']);
+    now += HOUR;
+    expect(await openCopy().run()).toMatchObject({ looked: 1, left: 1 });
   });
 
   test('HLF-06 ACC-10b an operator has every member asked for, some at a time', async () => {
     const admin = createAdmin(server);
     now = NOON + HOUR;
-    accounts.clear();
-    accounts.add('ben');
-    const members = await server.db.selectFrom('membership').select('user_id').where('tenant', '=', CLUB).execute();
+    const rows = await server.db.selectFrom('membership').select('user_id').where('tenant', '=', CLUB).execute();
+    const members = rows.map(({ user_id }) => user_id);
+    for (const sub of members) accounts.add(sub);
+    await seeAll(openCopy(), members);
+    accounts.delete('ben');
+    accounts.delete('cho');
     expect(await admin.done('users', 'check')).toContain(`${members.length} members`);
-    expect(await run(openChecks(), () => asked.length === 2)).toEqual({
-      looked: 2,
-      left: 2 - Number(asked.includes('ben')),
-    });
+    expect(await openCopy().run(() => asked.length === 2)).toMatchObject({ looked: 2, left: 0 });
     now += HOUR;
-    await run(openChecks());
-    expect(left).toHaveLength(members.length - 1);
-    expect(left).not.toContain('ben');
+    await openCopy().run();
+    expect(left.toSorted()).toEqual(['ben', 'cho']);
+    expect(asked.toSorted()).toEqual(expect.arrayContaining(members.toSorted()));
+  });
+
+  test('HLF-06 ACC-10b members no pool was seen to have lose nothing by an operator’s check', async () => {
+    const { run } = openCopy();
+    now = NOON + 2 * HOUR;
+    accounts.delete('cho');
+    expect(await createAdmin(server).done('users', 'check')).toContain('not seen in a pool yet');
+    expect(await openCopy(OTHER).run()).toMatchObject({ left: 0 });
+    await createAdmin(server).done('users', 'check');
+    expect(await run()).toMatchObject({ left: 0, unsure: expect.any(Number) });
+    expect([await hasLeft('aki'), await hasLeft('cho')]).toEqual([false, false]);
+    accounts.delete('aki');
+    expect(await createAdmin(server).done('users', 'check')).toContain(`2 were seen in ${POOL}`);
+    await run();
+    expect(left).toEqual(['aki']);
+  });
+
+  test('HLF-06 HLF-08d an operator’s check is for accounts at a pool, own ones that moved there included', async () => {
+    const [admin, { db }] = [createAdmin(server), server];
+    await addUser(db, EMBEDDED_POOL, { email: 'aki@example.com', password: 'Stadium-2026', name: 'あき' });
+    expect(await admin.run('users', 'check')).toMatchObject({ code: 1 });
+    await seeAll(openCopy(), ['aki']);
+    expect(await admin.done('users', 'check')).toContain(`1 were seen in ${POOL}`);
+    await db.deleteFrom('identity_user').execute();
   });
 
   test('HLF-06 ACC-10b an operator has a member asked for at once who was here a moment ago', async () => {
-    const checks = openChecks();
+    const { checks, run } = openCopy();
     now = NOON;
     checks.see('aki');
     await checks.flush();
     accounts.delete('aki');
     now = NOON + 60_000;
-    expect(await run(checks)).toEqual({ looked: 0, left: 0 });
+    expect(await run()).toMatchObject({ looked: 0, left: 0 });
     await createAdmin(server).done('users', 'check');
-    await run(checks);
+    await run();
     expect(left).toContain('aki');
   });
 });

@@ -206,6 +206,8 @@ test('HLF-08d who has moved and leaves the pool leaves the product', async () =>
   const profile = await db.selectFrom('profile').select('left_at').where('user_id', '=', before.ben).executeTakeFirst();
   expect(profile?.left_at).toBeInstanceOf(Date);
   expect(await db.selectFrom('identity_moved').select('sub').where('user_id', '=', before.ben).execute()).toEqual([]);
+  const seen = db.selectFrom('account_pool').select('pool').where('user_id', '=', before.aki);
+  expect(await seen.executeTakeFirst()).toEqual({ pool: env.COGNITO_USER_POOL_ID });
 });
 
 /** As a fan does who knows no password of the new pool. */

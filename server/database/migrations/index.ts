@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import { accountPools } from './accountPools.ts';
 import { contactLeases } from './contactLeases.ts';
 import { contactMessages } from './contactMessages.ts';
 import { counterChanges } from './counterChanges.ts';
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '047_opened_bytes': openedBytes,
   '048_push_origin': pushOrigin,
   '049_contact_leases': contactLeases,
+  '050_account_pools': accountPools,
 };
