@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, type JWTVerifyGetKey, SignJWT } from 'jose';
-import { expect, test } from 'vitest';
-import { createTokenVerifier } from './verifyToken.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTokenVerifier, remoteKeys } from './verifyToken.ts';
 
 const issuer = 'https://pool.example';
 const clientId = 'web';
@@ -122,7 +122,7 @@ test('ACC-03c a token of a sign-in that ended opens nothing, nor one that names 
   const asked: string[][] = [];
   const isRevoked = async (...given: [string, string]) => {
     asked.push(given);
-    return given[0] !== 's';
+    return given[0] === 'ended';
   };
   const verify = createTokenVerifier({ jwks, issuer, clientId, now: () => NOW, isRevoked });
   expect((await verify(token)).sub).toBe('aki');
@@ -148,6 +148,53 @@ test('ROL-02 a signature is checked anew after five minutes, and never trusted p
   };
   expect([await checksAt(0), await checksAt(299), await checksAt(300), await checksAt(599)]).toEqual([1, 1, 2, 2]);
   await expect(checksAt(600)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+});
+
+test('ROL-02 the ten thousand tokens checked last are remembered, and no more', async () => {
+  const { publicKey } = await generateKeyPair('RS256');
+  // So many signatures take too long to make.
+  vi.spyOn(crypto.subtle, 'verify').mockResolvedValue(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const clock = { ms: NOW };
+  let checks = 0;
+  const jwks: JWTVerifyGetKey = async () => {
+    checks += 1;
+    return publicKey;
+  };
+  const verify = createTokenVerifier({ jwks, issuer, clientId, now: () => clock.ms });
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const good = { iss: issuer, aud: clientId, exp: NOW / 1000 + 600, token_use: 'id', email: 'a@example.jp' };
+  const send = (sub: string) => verify(`${part({ alg: 'RS256' })}.${part({ ...good, sub })}.AAAA`);
+  const isKnown = async (sub: string) => {
+    const before = checks;
+    await send(sub);
+    return checks === before;
+  };
+  await send('aki');
+  clock.ms += 60_000;
+  await send('ben');
+  // From here on it is Ben's that was checked longest ago.
+  clock.ms += 4 * 60_000;
+  await send('aki');
+  for (let count = 2; count < 10_000; count += 1) await send(`fan${count}`);
+  expect(await isKnown('ben')).toBe(true);
+  await send('one more');
+  expect([await isKnown('aki'), await isKnown('ben')]).toEqual([true, false]);
+});
+
+test('ACC-12e keys of a pool elsewhere are asked for where it publishes them, once for many tokens', async () => {
+  const { jwks, token, tokenOf } = await setUp();
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json(jwks);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const url = 'https://pool.example/.well-known/jwks.json';
+  const verify = createTokenVerifier({ jwks: remoteKeys(url), issuer, clientId, now: () => NOW });
+  expect((await verify(token)).sub).toBe('aki');
+  expect((await verify(await tokenOf({ sub: 'ben' }))).sub).toBe('ben');
+  expect(asked).toEqual([url]);
 });
 
 test('ROL-02 keys that come late or not at all say nothing of the token; a token without a key is refused', async () => {

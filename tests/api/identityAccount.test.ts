@@ -176,7 +176,8 @@ describe('the signed-in account', () => {
     routeFetchTo(watched);
     const email = await registerFan(watched, device);
     const { user, session } = await device.signIn(email);
-    const avatar = `avatar/${CLUB}/${session.getIdToken().payload.sub}/original/ABCDEFGHIJ0123456789.jpg`;
+    const { sub } = session.getIdToken().payload;
+    const avatar = `avatar/${CLUB}/${sub}/original/ABCDEFGHIJ0123456789.jpg`;
     await device.setAttributes(user, { name: '新しい名前', 'custom:extended4': avatar });
     expect(await device.attributes(user)).toMatchObject({ name: '新しい名前', 'custom:extended4': avatar });
     expect(told).toMatchObject([
@@ -184,8 +185,8 @@ describe('the signed-in account', () => {
       { email, name: '新しい名前', avatar },
     ]);
     const bad = [{ email: 'no address' }, { sub: 'x' }, { 'custom:extended4': 'https://evil.example/x.jpg' }];
-    // Somebody else's avatar or photo is not the own one.
-    const others = [`avatar/${CLUB}/other`, `ugc/${CLUB}/other`].map((folder) => ({
+    // Somebody else's avatar or photo is not the own one, and no photo is an avatar.
+    const others = [`avatar/${CLUB}/other`, `ugc/${CLUB}/other`, `ugc/${CLUB}/${sub}`].map((folder) => ({
       'custom:extended4': `${folder}/original/ABCDEFGHIJ0123456789.jpg`,
     }));
     const names = [{ name: '' }, { name: '\u200b' }, { name: '公式アンバサダー' }, { nickname: '公式アンバサダー' }];

@@ -122,7 +122,7 @@ test('SAF-13a a code asked for again without a mark is of the one sign-up, or of
   expect(first).not.toBe(second);
 });
 
-test('ACC-11a a name that stays is not asked about, an avatar is; no attributes, nobody is told', async () => {
+test('ACC-11a what stays is not asked about, a new avatar is; no attributes, nobody is told', async () => {
   const told: unknown[] = [];
   const asked: unknown[] = [];
   identity = await startIdentity(db, {
@@ -131,7 +131,10 @@ test('ACC-11a a name that stays is not asked about, an avatar is; no attributes,
       asked.push(name);
       return true;
     },
-    mayUseAvatar: async (key) => !key.includes('BAD'),
+    mayUseAvatar: async (key) => {
+      asked.push(key);
+      return !key.includes('BAD');
+    },
   });
   routeFetchTo(identity);
   const email = await registerFan(identity, device);
@@ -143,9 +146,12 @@ test('ACC-11a a name that stays is not asked about, an avatar is; no attributes,
     'custom:extended4': `avatar/${CLUB}/${session.getIdToken().payload.sub}/original/${name}.jpg`,
   });
   expect(await refusal(device.setAttributes(user, avatarOf('BADEFGHIJ01234567890')))).toBe('InvalidParameterException');
-  await device.setAttributes(user, avatarOf('GOODFGHIJ01234567890'));
-  expect(told).toEqual(['川崎 太郎', '川崎 太郎']);
+  const good = avatarOf('GOODFGHIJ01234567890');
+  await device.setAttributes(user, good);
+  await device.setAttributes(user, good);
+  expect(asked, 'the bad one and the new one').toHaveLength(2);
+  expect(told).toEqual(['川崎 太郎', '川崎 太郎', '川崎 太郎']);
   await device.setAttributes(user, { email });
-  expect(told).toHaveLength(2);
+  expect(told).toHaveLength(3);
   expect((await device.attributes(user)).email_verified).toBe('true');
 });

@@ -3,9 +3,14 @@ import type { CognitoUser } from 'amazon-cognito-identity-js';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
+import { MAIL_SUBJECTS } from '../../server/identity/mailer.ts';
+import { IDENTITY_LIMITS } from '../../src/contract/limits.ts';
+import { network } from './identityCalls.ts';
 import {
+  call,
   createDevice,
   MINUTE,
+  newBrowser,
   newEmail,
   openTestDatabase,
   refusal,
@@ -13,6 +18,7 @@ import {
   routeFetchTo,
   startIdentity,
   type TestIdentity,
+  wrongOf,
 } from './identitySetup.ts';
 
 let db: Kysely<Database>;
@@ -96,4 +102,62 @@ test('ACC-11b many accounts together do not flood one address', async () => {
   for (let count = 0; count < 11; count += 1) asked.push(await refusal(ask((await newFan()).user, wanted)));
   expect(asked).toEqual([...Array(10).fill('no refusal'), 'LimitExceededException']);
   expect(identity.mails.filter(({ to }) => to === wanted)).toHaveLength(10);
+  expect(await refusal(ask((await newFan()).user, newEmail())), 'another address').toBe('no refusal');
+});
+
+test('ACC-11b one account changes its address ten times an hour, which keeps no other account from it', async () => {
+  const { user } = await newFan();
+  const asked: string[] = [];
+  for (let count = 0; count < 11; count += 1) {
+    const wanted = newEmail();
+    asked.push(await refusal(ask(user, wanted)));
+    await refusal(device.verifyEmail(user, identity.codeOf(wanted)));
+  }
+  expect(asked).toEqual([...Array(10).fill('no refusal'), 'LimitExceededException']);
+  expect(await refusal(ask((await newFan()).user, newEmail()))).toBe('no refusal');
+});
+
+test('ACC-11b the mail says what it is for; asking for the own address mails nothing and ends the wish', async () => {
+  const { email, user, session } = await newFan();
+  const AccessToken = session.getAccessToken().getJwtToken();
+  const save = async (Name: string, Value: string) =>
+    (await call(identity.pool, 'UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value }] })).body;
+  const wanted = newEmail();
+  const sent = { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: `${wanted[0]}***@e***` };
+  expect(await save('email', wanted)).toEqual({ CodeDeliveryDetailsList: [sent] });
+  expect(identity.mails.at(-1)).toMatchObject({ to: wanted, kind: 'email', subject: MAIL_SUBJECTS.email });
+  const { length } = identity.mails;
+  expect(await save('nickname', 'かわさき')).toEqual({ CodeDeliveryDetailsList: [] });
+  expect(await save('email', email)).toEqual({ CodeDeliveryDetailsList: [] });
+  expect(identity.mails).toHaveLength(length);
+  expect(await refusal(device.verifyEmail(user, identity.codeOf(wanted)))).toBe('ExpiredCodeException');
+});
+
+test('SAF-30 a code that came back counts nothing for its network, nor among the mails of the address', async () => {
+  const { email, user } = await newFan();
+  const wanted = newEmail();
+  await ask(user, wanted);
+  // The others are counted, not played.
+  const { count } = IDENTITY_LIMITS.mails.strangers;
+  await db.updateTable('identity_limit').set({ count }).where('key', 'like', 'mail:email:%').execute();
+  expect(await refusal(device.resendEmailCode(user))).toBe('LimitExceededException');
+  const where = network(1);
+  routeFetchTo(identity, newBrowser(where));
+  await device.verifyEmail(user, identity.codeOf(wanted));
+  const placeOfCodes = db.selectFrom('identity_limit').select('count').where('key', '=', `network:codes:${where}`);
+  expect(await placeOfCodes.executeTakeFirst()).toEqual({ count: 0 });
+  await ask(user, email);
+  await device.verifyEmail(user, identity.codeOf(email));
+  expect(await refusal(ask(user, newEmail()))).toBe('no refusal');
+});
+
+test('SAF-05b wrong codes of one account keep no other from the address that both want', async () => {
+  const [first, second, wanted] = [await newFan(), await newFan(), newEmail()];
+  await ask(first.user, wanted);
+  await ask(second.user, wanted);
+  const code = identity.codeOf(wanted);
+  const answers: string[] = [];
+  for (let count = 0; count < 6; count += 1) answers.push(await refusal(device.verifyEmail(first.user, wrongOf(code))));
+  expect(answers).toEqual([...Array(5).fill('CodeMismatchException'), 'LimitExceededException']);
+  expect(await refusal(device.verifyEmail(second.user, code))).toBe('no refusal');
 });

@@ -6,7 +6,9 @@ import { IDENTITY_LIMITS } from '../../src/contract/limits.ts';
 import { createIdentityCalls, NEW_PASSWORD, network, signInFrom } from './identityCalls.ts';
 import {
   createDevice,
+  MINUTE,
   newBrowser,
+  newEmail,
   openTestDatabase,
   PASSWORD,
   refusal,
@@ -32,14 +34,16 @@ afterAll(async () => {
 });
 
 const device = createDevice();
-const { answerTo, guess, forgot, confirmForgot } = createIdentityCalls(() => identity);
+const { answerTo, guess, forgot, confirmForgot, mailsTo } = createIdentityCalls(() => identity);
 
 test('ACC-05 a code for who had the address before opens no account that has it now', async () => {
   const email = await registerFan(identity, device);
-  const before = await device.signIn(email);
+  const { user } = await device.signIn(email);
   await device.forgot(email);
   const code = identity.codeOf(email);
-  await device.leave(before.user);
+  const moved = newEmail();
+  await device.setAttributes(user, { email: moved });
+  await device.verifyEmail(user, identity.codeOf(moved));
   await device.signUp(email);
   await device.confirm(email, identity.codeOf(email));
   expect(await confirmForgot(email, code, null)).toBe('CodeMismatchException');
@@ -69,6 +73,51 @@ test('SAF-05a the browser that reset the password is known: strangers who guess 
   await db.updateTable('identity_limit').set({ count }).where('key', 'like', 'password:%:strangers').execute();
   expect(await refusal(signInFrom({ identity, device }, other, email, NEW_PASSWORD))).toBe('LimitExceededException');
   expect((await signInFrom({ identity, device }, own, email, NEW_PASSWORD)).session.isValid()).toBe(true);
+});
+
+test('SAF-30 SAF-05b a code that came back counts nothing for its network, and the address is mailed again', async () => {
+  const email = await registerFan(identity, device);
+  const where = network(4);
+  await forgot(email, where);
+  const [code, { length: mails }] = [identity.codeOf(email), mailsTo(email)];
+  // The others are counted, not played.
+  const { count } = IDENTITY_LIMITS.mails.strangers;
+  await db.updateTable('identity_limit').set({ count }).where('key', 'like', 'mail:reset:%').execute();
+  expect(await forgot(email, where)).toBe('no refusal');
+  expect(mailsTo(email)).toHaveLength(mails);
+  expect(await confirmForgot(email, code, where)).toBe('no refusal');
+  const placeOfCodes = db.selectFrom('identity_limit').select('count').where('key', '=', `network:codes:${where}`);
+  expect(await placeOfCodes.executeTakeFirst()).toEqual({ count: 0 });
+  expect(await forgot(email, where)).toBe('no refusal');
+  expect(mailsTo(email)).toHaveLength(mails + 1);
+});
+
+test('SAF-07 a late code is told to be late before the password that comes with it is judged', async () => {
+  const email = await registerFan(identity, device);
+  await device.forgot(email);
+  identity.clock.ms += 60 * MINUTE;
+  expect(await confirmForgot(email, identity.codeOf(email), null, 'short')).toBe('ExpiredCodeException');
+});
+
+test('ACC-05 a failure of ours while a password is judged costs the code none of its tries', async () => {
+  let isBroken = false;
+  identity = await startIdentity(db, {
+    mayUsePassword: () => {
+      if (isBroken) throw new Error('the list cannot be read');
+      return true;
+    },
+  });
+  routeFetchTo(identity);
+  const email = await registerFan(identity, device);
+  await device.forgot(email);
+  const code = identity.codeOf(email);
+  isBroken = true;
+  const answers: string[] = [];
+  const { refusedPasswords } = IDENTITY_LIMITS;
+  for (let n = 0; n < refusedPasswords; n += 1) answers.push(await confirmForgot(email, code, null));
+  expect(answers).toEqual(Array(refusedPasswords).fill('InternalErrorException'));
+  isBroken = false;
+  expect(await confirmForgot(email, code, null)).toBe('no refusal');
 });
 
 test('a code that cannot be mailed is told to who asked for it, and to the operator', async () => {
