@@ -1,9 +1,21 @@
 /** Draws components with services that answer as a test says. Of everything else they know nothing, and change nothing. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, type RenderResult, render } from '@testing-library/react';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  type RenderHookResult,
+  type RenderResult,
+  render,
+  renderHook,
+  screen,
+} from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { ComponentType, ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { NOTHING_KNOWN } from '../../src/outbox/client.ts';
+import { useWaitingActionControl } from '../../src/services/requireLogin.ts';
 import { NEW_ANSWERS, type Services, ServicesProvider } from '../../src/services/services.tsx';
 import { ANONYMOUS, type SessionState } from '../../src/session/sessionState.ts';
 import { useOverlayStack, useOverlays } from '../../src/ui/overlays.ts';
@@ -49,50 +61,89 @@ export function fakeServices(given: GivenServices = {}): Services {
 export const newQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
-export interface Screen extends RenderResult {
-  readonly queryClient: QueryClient;
-  /** What stands over the component, as it does now. */
-  readonly overlays: () => ReturnType<typeof useOverlays>;
-  readonly stack: () => ReturnType<typeof useOverlayStack>;
+/** What changes while a test runs, and tells who listens: the session, or the photos that wait. */
+export function changing<State>(first: State) {
+  let now = first;
+  const listeners = new Set<() => void>();
+  return {
+    getState: () => now,
+    getSnapshot: () => now,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    change: async (next: State): Promise<void> => {
+      now = next;
+      await act(async () => listeners.forEach((tell) => void tell()));
+    },
+  };
+}
+
+/** Lets React know of the test, waits as long as a loaded machine needs, and takes away what is drawn when the test ends. */
+function begin(): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  configure({ asyncUtilTimeout: 30_000 });
+  onTestFinished(cleanup);
+}
+
+/** Draws a component that asks for no services. It is taken away when the test ends. */
+export function renderAlone(node: ReactNode): RenderResult {
+  begin();
+  return render(node);
+}
+
+/** Presses an element, or a button by its name, and waits for what comes at once. */
+export async function press(what: string | RegExp | Element): Promise<void> {
+  const element = what instanceof Element ? what : screen.getByRole('button', { name: what, hidden: true });
+  await act(async () => void fireEvent.click(element));
+}
+
+const useAround = () => ({ overlays: useOverlays(), stack: useOverlayStack(), waiting: useWaitingActionControl() });
+type Around = ReturnType<typeof useAround>;
+/** What stands over the component, and what waits for the login, as it is now. */
+type Drawn = { readonly queryClient: QueryClient } & { readonly [Part in keyof Around]: () => Around[Part] };
+export type Screen = RenderResult & Drawn;
+
+/** A page of its own: nothing that stands open, or was asked for, is there in the next. */
+async function drawIn<Result>(
+  services: Services,
+  queryClient: QueryClient,
+  draw: (wrapper: ComponentType<{ children: ReactNode }>) => Result,
+): Promise<Result & Drawn> {
+  begin();
+  let around = {} as Around;
+  function Watched({ children }: { children: ReactNode }) {
+    around = useAround();
+    return children;
+  }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider>
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={services}>
+          <Watched>{children}</Watched>
+        </ServicesProvider>
+      </QueryClientProvider>
+    </Provider>
+  );
+  const result = await act(async () => draw(wrapper));
+  const now = { overlays: () => around.overlays, stack: () => around.stack, waiting: () => around.waiting };
+  return { ...result, queryClient, ...now };
 }
 
 /**
  * Draws a component, or several, and waits for what comes at once. It is taken away, with what it opened, when the test ends.
  * @param queryClient one with answers in it, or that outlives the component
  */
-export async function renderWith(
+export const renderWith = (
   node: ReactNode,
   services: Services = fakeServices(),
   queryClient: QueryClient = newQueryClient(),
-): Promise<Screen> {
-  let shown: { overlays: ReturnType<typeof useOverlays>; stack: ReturnType<typeof useOverlayStack> } | undefined;
-  function Watch(): null {
-    shown = { overlays: useOverlays(), stack: useOverlayStack() };
-    return null;
-  }
-  const wrapped = (children: ReactNode): ReactElement => (
-    <QueryClientProvider client={queryClient}>
-      <ServicesProvider services={services}>
-        <Watch />
-        {children}
-      </ServicesProvider>
-    </QueryClientProvider>
-  );
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  const result = await act(async () => render(wrapped(node)));
-  const known = () => {
-    if (shown === undefined) throw new Error('Nothing is drawn.');
-    return shown;
-  };
-  onTestFinished(() => {
-    act(() => known().overlays.closeAll());
-    cleanup();
-  });
-  return {
-    ...result,
-    rerender: (next) => result.rerender(wrapped(next)),
-    queryClient,
-    overlays: () => known().overlays,
-    stack: () => known().stack,
-  };
-}
+): Promise<Screen> => drawIn(services, queryClient, (wrapper): RenderResult => render(node, { wrapper }));
+
+/** The same with a hook alone; `result.current` is its answer. */
+export const renderHookWith = <Props, Result>(
+  hook: (props: Props) => Result,
+  initialProps: Props,
+  services: Services = fakeServices(),
+): Promise<RenderHookResult<Result, Props> & Drawn> =>
+  drawIn(services, newQueryClient(), (wrapper) => renderHook(hook, { wrapper, initialProps }));

@@ -1,67 +1,34 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
+import { act, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { press, renderAlone, renderWith, type Screen } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
-import { NOTHING_KNOWN } from '../../outbox/client.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { useCloseGuard } from '../../ui/closeGuard.ts';
-import { useOverlays } from '../../ui/overlays.ts';
+import type { OverlayEntry } from '../../ui/overlays.ts';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
 import { OverlayHost } from './OverlayHost.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
-let host: HTMLElement;
-let overlays: ReturnType<typeof useOverlays>;
-
-function Page() {
-  overlays = useOverlays();
-  return null;
-}
-
+let page: Screen;
 beforeEach(async () => {
   history.replaceState(null, '', `/${CLUB}/gallery.html`);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-  const anonymous = { status: 'anonymous' };
-  const session = { getState: () => anonymous, subscribe: () => () => {} };
-  const outbox = { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {} };
-  const services = { tenant: findTenant(CLUB), session, outbox } as unknown as Services;
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ServicesProvider services={services}>
-          <Page />
-          <OverlayHost />
-        </ServicesProvider>
-      </QueryClientProvider>,
-    ),
-  );
-});
-afterEach(() => {
-  act(() => overlays.closeAll());
-  act(() => root.unmount());
-  host.remove();
+  page = await renderWith(<OverlayHost />);
 });
 
-const dialog = () => host.querySelector('dialog');
-const button = (text: string) => [...host.querySelectorAll('button')].find((one) => one.textContent === text);
-async function open(entry: Parameters<typeof overlays.open>[0]) {
+const dialog = () => page.container.querySelector('dialog');
+async function open(entry: OverlayEntry) {
   await act(async () => {
-    overlays.open(entry);
+    page.overlays().open(entry);
     await vi.dynamicImportSettled();
   });
-  await vi.waitFor(() => expect(dialog()).not.toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(dialog()).not.toBeNull());
 }
 
 test('MOD-03a MOD-03b the error modal stays on a background press; Home leads to the tenant’s index', async () => {
   await open({ mode: 'error', text: '写真詳細の取得に失敗しました。' });
   await act(async () => dialog()?.click());
   expect(dialog()?.textContent).toContain('写真詳細の取得に失敗しました。');
-  await act(async () => button('ホーム')?.click());
+  await press('ホーム');
   expect(location.pathname).toBe(`/${CLUB}/`);
   expect(dialog()).toBeNull();
 });
@@ -84,7 +51,7 @@ test('MOD-01b MOD-01d the modals of the login, and those on the way to a post, c
   const entries = [{ mode: 'login' }, { mode: 'code-problem', about: 'sign-up' }, { mode: 'no-event' }] as const;
   for (const entry of entries) {
     await open(entry);
-    await act(async () => host.querySelector<HTMLElement>('dialog header button')?.click());
+    await act(async () => dialog()?.querySelector<HTMLElement>('header button')?.click());
     expect([entry.mode, dialog()]).toEqual([entry.mode, null]);
   }
 });
@@ -94,7 +61,7 @@ test('MOD-03b PST-11c other modals close on a background press; a result leads o
   await act(async () => dialog()?.click());
   expect(dialog()).toBeNull();
   await open({ mode: 'result', text: '写真の投稿が完了しました。', to: `/${CLUB}/event-detail.html?e=e1` });
-  await act(async () => button('OK')?.click());
+  await press('OK');
   expect(location.pathname + location.search).toBe(`/${CLUB}/event-detail.html?e=e1`);
 });
 
@@ -108,10 +75,10 @@ test('MOD-01c a confirm runs its action only when agreed', async () => {
     onConfirm,
   } as const;
   await open(entry);
-  await act(async () => button('キャンセル')?.click());
+  await press('キャンセル');
   expect(onConfirm).not.toHaveBeenCalled();
   await open(entry);
-  await act(async () => button('取り消す')?.click());
+  await press('取り消す');
   expect(onConfirm).toHaveBeenCalledTimes(1);
   expect(dialog()).toBeNull();
 });
@@ -141,19 +108,14 @@ test('OVL-01a back closes only the window inside an overlay, a second back the o
       history.replaceState(to, '');
       dispatchEvent(new PopStateEvent('popstate'));
     });
-  const inner = createRoot(document.createElement('div'));
-  try {
-    const page: unknown = history.state;
-    await open({ mode: 'contact' });
-    const overlay: unknown = history.state;
-    await act(async () => inner.render(<Window />));
-    await back(overlay);
-    expect([onClose.mock.calls.length, dialog() !== null]).toEqual([1, true]);
-    await back(page);
-    expect([onClose.mock.calls.length, dialog()]).toEqual([1, null]);
-  } finally {
-    act(() => inner.unmount());
-  }
+  const below: unknown = history.state;
+  await open({ mode: 'contact' });
+  const overlay: unknown = history.state;
+  renderAlone(<Window />);
+  await back(overlay);
+  expect([onClose.mock.calls.length, dialog() !== null]).toEqual([1, true]);
+  await back(below);
+  expect([onClose.mock.calls.length, dialog()]).toEqual([1, null]);
 });
 
 test('OVL-01a after a reload with an overlay open the next one takes its history entry', async () => {
@@ -169,18 +131,14 @@ test('OVL-02b an overlay with something to ask stays open on Escape and on the b
     useCloseGuard('about-company', () => mayClose);
     return null;
   }
-  const guard = createRoot(document.createElement('div'));
-  await act(async () => guard.render(<Guarded />));
-  try {
-    await open({ mode: 'about-company' });
-    await act(async () => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
-    expect(dialog()).not.toBeNull();
-    await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
-    expect(dialog()).not.toBeNull();
-    mayClose = true;
-    await act(async () => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
-    expect(dialog()).toBeNull();
-  } finally {
-    act(() => guard.unmount());
-  }
+  renderAlone(<Guarded />);
+  await open({ mode: 'about-company' });
+  const pressEscape = () => act(async () => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
+  await pressEscape();
+  expect(dialog()).not.toBeNull();
+  await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+  expect(dialog()).not.toBeNull();
+  mayClose = true;
+  await pressEscape();
+  expect(dialog()).toBeNull();
 });

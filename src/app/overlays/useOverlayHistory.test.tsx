@@ -1,32 +1,26 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHookWith } from '../../../tests/support/render.tsx';
 import { pushBackLayer } from '../../ui/backStack.ts';
 import { useLeftEntry } from './useOverlayHistory.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-vi.mock('../boot/runWhenIdle.ts', () => ({
-  runWhenIdle: (run: () => void) => {
-    run();
-    return () => undefined;
-  },
-}));
-afterEach(() => vi.restoreAllMocks());
-
-function Page() {
-  useLeftEntry(false);
-  return null;
-}
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>';
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** How often the page steps back by itself, when its effects start on an entry that stands for something open. */
 async function stepsBack(): Promise<number> {
   vi.spyOn(history, 'state', 'get').mockReturnValue({ kind: 'overlay', level: 1 });
   const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
   back.mockClear();
-  const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(<Page />));
-  act(() => root.unmount());
+  const { unmount } = await renderHookWith(() => useLeftEntry(false), undefined);
+  unmount();
   return back.mock.calls.length;
 }
 

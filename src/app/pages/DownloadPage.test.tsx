@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRoot, type Root } from 'react-dom/client';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
+import { fakeServices, press, renderWith, signedInFan } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import { pageZip } from '../../features/photo/saving/pageZip.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { DownloadPage } from './DownloadPage.tsx';
 
 const events = [
@@ -26,27 +24,19 @@ const pages = [
 const getPublicList = vi.fn();
 let official = 'somebody';
 let areEventsThere = true;
-let host: HTMLElement;
-let root: Root;
 
 beforeEach(() => {
   official = 'somebody';
   areEventsThere = true;
   getPublicList.mockReset().mockImplementation(async ({ query }) => pages[query.cursor === 'c2' ? 1 : 0]);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
 });
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
-function open(query = ''): void {
+function open(query = '') {
+  cleanup();
   history.replaceState(null, '', `/${CLUB}/download.html${query}`);
-  const session = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
-  const known = {
+  const api = {
     getEvents: async () => {
       if (areEventsThere) return { list: events };
       throw new AppError('INTERNAL', 'later', { status: 500 });
@@ -54,82 +44,67 @@ function open(query = ''): void {
     getOfficialUser: async () => ({ list: [{ user_id: official }] }),
     getPublicList,
   };
-  const services = {
-    config: { objects: { publicBase: '/s3/photos' } },
-    tenant: findTenant(CLUB),
-    session: { subscribe: () => () => {}, getState: () => session },
-    api: new Proxy(known, { get: (of, name) => of[name as keyof typeof of] ?? (async () => ({ list: [] })) }),
-  } as unknown as Services;
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <ServicesProvider services={services}>
-        <DownloadPage />
-      </ServicesProvider>
-    </QueryClientProvider>,
-  );
+  return renderWith(<DownloadPage />, fakeServices({ state: signedInFan, api }));
 }
-/** Parts come in their own time: a loaded machine needs longer than the second it would wait by itself. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
-const says = (text: string) => until(() => expect(host.textContent).toContain(text));
-const options = () => [...host.querySelectorAll('select option')].map(({ textContent }) => textContent);
-const button = (name: string) =>
-  [...host.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement;
-const names = () => [...host.querySelectorAll('ul img')].map((one) => one.getAttribute('src')?.split('/').at(-1));
+const shown = () => document.body.textContent;
+const says = (text: string) => waitFor(() => expect(shown()).toContain(text));
+const options = () => [...document.querySelectorAll('select option')].map(({ textContent }) => textContent);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const names = () => [...document.querySelectorAll('ul img')].map((one) => one.getAttribute('src')?.split('/').at(-1));
 
 test('RTE-16a a fan saves photos of the own events only; another’s event is refused', async () => {
-  open();
-  await until(() => expect(options()).toEqual([texts.choose, '私の企画']));
-  open('?e=theirs');
+  await open();
+  await waitFor(() => expect(options()).toEqual([texts.choose, '私の企画']));
+  await open('?e=theirs');
   await says(texts.refused);
   expect(getPublicList).not.toHaveBeenCalled();
 });
 
 test('RTE-16a the official user saves photos of every event', async () => {
   official = 'me';
-  open('?e=theirs');
-  await until(() => expect(options()).toEqual([texts.choose, '私の企画', '人の企画']));
-  await until(() => expect(names()).toHaveLength(1));
-  expect(host.textContent).not.toContain(texts.refused);
+  await open('?e=theirs');
+  await waitFor(() => expect(options()).toEqual([texts.choose, '私の企画', '人の企画']));
+  await waitFor(() => expect(names()).toHaveLength(1));
+  expect(shown()).not.toContain(texts.refused);
 });
 
 test('RTE-16a photos come page by page, there and back; what may not be used has no button', async () => {
-  open('?e=mine');
-  await until(() => expect(names()).toEqual([`${'1'.padStart(20, '0')}.jpg`]));
+  await open('?e=mine');
+  await waitFor(() => expect(names()).toEqual([`${'1'.padStart(20, '0')}.jpg`]));
   expect([button(texts.previous).disabled, button(texts.next).disabled]).toEqual([true, false]);
-  button(texts.next).click();
+  await press(texts.next);
   await says(texts.page(2));
   expect(names()).toHaveLength(2);
   expect([button(texts.previous).disabled, button(texts.next).disabled]).toEqual([false, true]);
   expect(button(texts.saveAll(1))).toBeDefined();
-  expect(host.querySelectorAll('ul button')).toHaveLength(1);
-  expect(host.textContent).toContain(texts.noPermitNote);
-  button(texts.previous).click();
+  expect(document.querySelectorAll('ul button')).toHaveLength(1);
+  expect(shown()).toContain(texts.noPermitNote);
+  await press(texts.previous);
   await says(texts.page(1));
   expect(names()).toHaveLength(1);
 });
 
 test('RTE-16a ERR-02 a next page that fails says so and leaves the present one', async () => {
-  open('?e=mine');
-  await until(() => expect(names()).toHaveLength(1));
+  await open('?e=mine');
+  await waitFor(() => expect(names()).toHaveLength(1));
   getPublicList.mockRejectedValueOnce(new AppError('INTERNAL', 'later', { status: 500 }));
-  button(texts.next).click();
-  await until(() => expect(host.querySelector('[role="alert"]')).not.toBeNull());
-  expect(host.textContent).toContain(texts.page(1));
+  await press(texts.next);
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeNull());
+  expect(shown()).toContain(texts.page(1));
   expect(names()).toHaveLength(1);
-  button(texts.next).click();
+  await press(texts.next);
   await says(texts.page(2));
-  expect(host.querySelector('[role="alert"]')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test.each(['', '?e=mine'])(
   'RTE-16a ERR-03 where events could not be loaded nobody is refused or told of none: %s',
   async (query) => {
     areEventsThere = false;
-    open(query);
-    await until(() => expect(host.querySelector('[role="alert"]')).not.toBeNull());
-    expect(host.textContent).not.toContain(texts.refused);
-    expect(host.textContent).not.toContain(texts.none);
+    await open(query);
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeNull());
+    expect(shown()).not.toContain(texts.refused);
+    expect(shown()).not.toContain(texts.none);
   },
 );
 
@@ -141,16 +116,16 @@ test('PUB-03c of a photo whose original has not come the preview is saved, and t
     fetched.push(address);
     return new Response('', { status: 404 });
   });
-  open('?e=mine');
+  await open('?e=mine');
   await says(texts.previewNote);
-  expect([...host.querySelectorAll('li')].map((one) => one.textContent?.includes(texts.preview))).toEqual([
+  expect([...document.querySelectorAll('li')].map((one) => one.textContent?.includes(texts.preview))).toEqual([
     true,
     false,
   ]);
-  const labels = [...host.querySelectorAll('ul button')].map((one) => one.getAttribute('aria-label'));
+  const labels = [...document.querySelectorAll('ul button')].map((one) => one.getAttribute('aria-label'));
   expect(labels).toEqual([texts.saveOf(1, true), texts.saveOf(2)]);
-  button(texts.saveAll(2)).click();
-  await until(() => expect(pageZip.getState()).toMatchObject({ kind: 'done', came: 0, missing: 2 }));
+  await press(texts.saveAll(2));
+  await waitFor(() => expect(pageZip.getState()).toMatchObject({ kind: 'done', came: 0, missing: 2 }));
   pageZip.dismiss();
   expect(fetched).toEqual([
     `/s3/photos/${early.media_url.replace('/original/', '/preview/')}`,
@@ -164,20 +139,20 @@ test('KEP-02c photos to download are chosen across pages and saved as one ZIP; w
     fetched.push(address.slice(-5, -4));
     return new Response('', { status: 404 });
   });
-  open('?e=mine');
-  await until(() => expect(names()).toHaveLength(1));
-  const boxes = () => [...host.querySelectorAll<HTMLInputElement>('ul input')];
-  boxes()[0]?.click();
-  await until(() => expect(button(texts.saveChosen(1))).toBeDefined());
-  button(texts.next).click();
+  await open('?e=mine');
+  await waitFor(() => expect(names()).toHaveLength(1));
+  const boxes = () => screen.getAllByRole('checkbox');
+  await press(boxes()[0] as HTMLElement);
+  await waitFor(() => expect(button(texts.saveChosen(1))).toBeDefined());
+  await press(texts.next);
   await says(texts.page(2));
   expect(boxes().map((box) => box.getAttribute('aria-label'))).toEqual([texts.choosePhoto(1)]);
-  boxes()[0]?.click();
-  await until(() => expect(button(texts.saveChosen(2))).toBeDefined());
-  button(texts.saveChosen(2)).click();
-  await until(() => expect(pageZip.getState()).toMatchObject({ kind: 'done', all: 2, leftOut: 0 }));
+  await press(boxes()[0] as HTMLElement);
+  await waitFor(() => expect(button(texts.saveChosen(2))).toBeDefined());
+  await press(texts.saveChosen(2));
+  await waitFor(() => expect(pageZip.getState()).toMatchObject({ kind: 'done', all: 2, leftOut: 0 }));
   pageZip.dismiss();
   expect(fetched.sort()).toEqual(['1', '2']);
-  button(texts.clear).click();
-  await until(() => expect(button(texts.saveAll(1))).toBeDefined());
+  await press(texts.clear);
+  await waitFor(() => expect(button(texts.saveAll(1))).toBeDefined());
 });
