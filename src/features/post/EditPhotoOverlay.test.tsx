@@ -1,34 +1,22 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant, tenants } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
 import { nonEmpty } from '../../../tests/nonEmpty.ts';
+import { fakeServices, press, renderWith, signedInFan } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { ui } from '../../messages/ja.ts';
 import { editPhoto, postForm } from '../../messages/jaPost.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { EditPhotoOverlay } from './EditPhotoOverlay.tsx';
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
-let host: HTMLElement;
 
 beforeEach(() => {
   // Sample tags are a static file, not a call.
   vi.stubGlobal('fetch', async () => new Response('', { headers: { 'content-type': 'text/plain' } }));
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  act(() => root.unmount());
-  host.remove();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 const photo = {
   media_url: 'ugc/club/event/original/AbCdEfGhIjKlMnOpQrSt.jpg',
@@ -48,37 +36,13 @@ const photo = {
   color: '#112233',
 } as unknown as Photo;
 
-async function open(tenant: Tenant | undefined, getPhoto: () => Promise<{ list: Photo[] }>) {
-  const state = { status: 'signedIn', user: { id: 'me', name: 'fan', usepermit: true } };
-  const lists = { get: (_: object, name: string) => (name === 'getPhoto' ? getPhoto : async () => ({ list: [] })) };
-  const services = {
-    tenant,
-    api: new Proxy({}, lists),
-    session: { getState: () => state, subscribe: () => () => {} },
-    config: { objects: { publicBase: '/s3/photos' } },
-  } as unknown as Services;
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <ServicesProvider services={services}>
-          <EditPhotoOverlay mediaUrl={photo.media_url} onClose={() => {}} />
-        </ServicesProvider>
-      </QueryClientProvider>,
-    ),
-  );
-}
 const club = findTenant(CLUB) as Tenant;
-const shows = (text: string) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => {});
-      expect(host.textContent).toContain(text);
-    },
-    { timeout: 20_000 },
+const open = (tenant: Tenant, getPhoto: () => Promise<{ list: Photo[] }>) =>
+  renderWith(
+    <EditPhotoOverlay mediaUrl={photo.media_url} onClose={() => {}} />,
+    fakeServices({ tenant, state: signedInFan, api: { getPhoto } }),
   );
-const press = (text: string) =>
-  act(async () => [...host.querySelectorAll('button')].find((one) => one.textContent === text)?.click());
+const shows = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text));
 
 test('ERR-01a a photo that cannot be read says so, and may be asked for again', async () => {
   const getPhoto = vi
@@ -96,8 +60,7 @@ test('ERR-01a a photo that cannot be read says so, and may be asked for again', 
 test('ROL-03 somebody else’s photo, or one that is gone, has no form', async () => {
   await open(club, async () => ({ list: [{ ...photo, user_id: 'other' }] }));
   await shows(editPhoto.notOwn);
-  act(() => root.unmount());
-  root = createRoot(host);
+  cleanup();
   await open(club, async () => ({ list: [] }));
   await shows(editPhoto.gone);
 });
@@ -106,12 +69,12 @@ test('PST-12d PST-10b where there are points, deleting takes them back; none for
   await open({ ...club, isPoint: true }, async () => ({ list: [photo] }));
   await shows(editPhoto.removePoints);
   for (const { config } of nonEmpty(tenants))
-    expect(host.textContent).not.toContain(postForm.points(config.playerlabel));
+    expect(document.body.textContent).not.toContain(postForm.points(config.playerlabel));
 });
 
 test('TEN-05e a tenant without the toggle does not offer it in edit mode', async () => {
   const features = { ...club.features, permissionToggleOnEdit: false };
   await open({ ...club, features }, async () => ({ list: [photo] }));
   await shows('更新する');
-  expect(host.querySelector('[role=switch]')).toBeNull();
+  expect(screen.queryByRole('switch', { hidden: true })).toBeNull();
 });

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { changing, fakeServices, renderHookWith, signedInFan } from '../../../tests/support/render.tsx';
 import type { FanEvent } from '../../contract/entities.ts';
+import { NOTHING_KNOWN } from '../../outbox/client.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { useMaxPhotos } from './useMaxPhotos.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(() => vi.useRealTimers());
 
 const eventWith = (count: number) =>
@@ -24,56 +22,27 @@ const jobOf = (step: JobPhoto['step']): Job =>
 
 test('PST-09d photos that have just become public make no room until the event counts them', async () => {
   vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
-  const root = createRoot(document.createElement('div'));
-  const state = { status: 'signedIn', user: { id: 'me' } };
-  let max = -1;
-  const Shown = ({ event, asOf }: { readonly event: FanEvent; readonly asOf: number }) => {
-    max = useMaxPhotos(event, asOf);
-    return null;
-  };
-  let jobs: readonly Job[] = [];
-  let snapshot = { jobs };
-  const listeners = new Set<() => void>();
-  const services = {
-    session: { getState: () => state, subscribe: () => () => {} },
-    outbox: {
-      getSnapshot: () => snapshot,
-      subscribe: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
-  } as unknown as Services;
-  const show = (event: FanEvent, asOf: number) =>
-    act(async () =>
-      root.render(
-        <ServicesProvider services={services}>
-          <Shown {...{ event, asOf }} />
-        </ServicesProvider>,
-      ),
-    );
-  const setJobs = (...next: readonly Job[]) =>
-    act(async () => {
-      jobs = next;
-      snapshot = { jobs };
-      for (const listener of listeners) listener();
-    });
+  const outbox = changing(NOTHING_KNOWN);
+  const { result, rerender } = await renderHookWith(
+    ({ event, asOf }) => useMaxPhotos(event, asOf),
+    { event: eventWith(0), asOf: 500 },
+    fakeServices({ state: signedInFan, outbox }),
+  );
+  const setJobs = (...jobs: Job[]) => outbox.change({ ...NOTHING_KNOWN, jobs });
 
-  await show(eventWith(0), 500);
-  expect(max).toBe(3);
+  expect(result.current).toBe(3);
   await setJobs(jobOf('ready'));
-  expect(max).toBe(0);
+  expect(result.current).toBe(0);
   await setJobs(jobOf('public'));
-  expect(max).toBe(0);
+  expect(result.current).toBe(0);
   await setJobs(jobOf('registered'));
-  expect(max).toBe(0);
-  await show(eventWith(3), 1_500);
-  expect(max).toBe(0);
-  await show(eventWith(2), 2_000); // one was deleted
-  expect(max).toBe(1);
+  expect(result.current).toBe(0);
+  rerender({ event: eventWith(3), asOf: 1_500 });
+  expect(result.current).toBe(0);
+  rerender({ event: eventWith(2), asOf: 2_000 }); // one was deleted
+  expect(result.current).toBe(1);
   await setJobs({ ...jobOf('ready'), id: 'taken back' });
-  expect(max).toBe(0);
+  expect(result.current).toBe(0);
   await setJobs();
-  expect(max).toBe(1);
-  await act(async () => root.unmount());
+  expect(result.current).toBe(1);
 });

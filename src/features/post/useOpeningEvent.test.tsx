@@ -1,30 +1,14 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHookWith } from '../../../tests/support/render.tsx';
 import type { FanEvent } from '../../contract/entities.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { createPhotoForm } from './photoForm.ts';
-import { type OpeningEvent, useOpeningEvent } from './useOpeningEvent.ts';
+import { useOpeningEvent } from './useOpeningEvent.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
-let opening: OpeningEvent;
-beforeEach(() => {
-  vi.useFakeTimers();
-  root = createRoot(document.createElement('div'));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
-const signedOut = { status: 'anonymous' };
-const services = {
-  tenant: { id: 'club' },
-  session: { getState: () => signedOut, subscribe: () => () => {} },
-  outbox: { getSnapshot: () => ({ jobs: [] }) },
-} as unknown as Services;
 const contest = { event_id: 'contest', event_type: 'photocon' } as FanEvent;
 const match = {
   ...{ event_id: 'match', event_type: 'official', event_date: '2000-01-01' },
@@ -34,47 +18,45 @@ const match = {
 interface Given {
   readonly events: readonly FanEvent[];
   readonly isWhole: boolean;
+  readonly asked?: string;
 }
-function Shown({ given, asked }: { readonly given: Given; readonly asked: string | undefined }) {
-  opening = useOpeningEvent(given, asked, 'me');
-  return null;
-}
-const show = (given: Given, asked?: string) =>
-  act(() =>
-    root.render(
-      <ServicesProvider services={services}>
-        <Shown {...{ given, asked }} />
-      </ServicesProvider>,
-    ),
-  );
-const chosen = () => opening.of(createPhotoForm(null, true))?.event_id ?? null;
 
-test('FAN-03a the contests come first: the form waits for the match, and opens with it', () => {
-  show({ events: [contest], isWhole: false });
-  expect(opening.isKnown).toBe(false);
+/** The hook as a form asks it, and again with what has come by then. */
+async function start(first: Given) {
+  const hook = await renderHookWith(({ asked, ...lists }: Given) => useOpeningEvent(lists, asked, 'me'), first);
+  return {
+    show: hook.rerender,
+    opening: () => hook.result.current,
+    chosen: () => hook.result.current.of(createPhotoForm(null, true))?.event_id ?? null,
+  };
+}
+
+test('FAN-03a the contests come first: the form waits for the match, and opens with it', async () => {
+  const { chosen, opening, show } = await start({ events: [contest], isWhole: false });
+  expect(opening().isKnown).toBe(false);
   show({ events: [contest, match], isWhole: true });
-  expect([opening.isKnown, chosen()]).toEqual([true, 'match']);
+  expect([opening().isKnown, chosen()]).toEqual([true, 'match']);
 });
 
-test('FAN-03a the event of the page the fan came from is not waited for longer than until it is there', () => {
-  show({ events: [contest], isWhole: false }, 'match');
-  expect(opening.isKnown).toBe(false);
-  show({ events: [contest, match], isWhole: false }, 'contest');
-  expect([opening.isKnown, chosen()]).toEqual([true, 'contest']);
+test('FAN-03a the event of the page the fan came from is not waited for longer than until it is there', async () => {
+  const { chosen, opening, show } = await start({ events: [contest], isWhole: false, asked: 'match' });
+  expect(opening().isKnown).toBe(false);
+  show({ events: [contest, match], isWhole: false, asked: 'contest' });
+  expect([opening().isKnown, chosen()]).toEqual([true, 'contest']);
 });
 
-test('FAN-03a a list that is late is waited for three seconds, and then nothing is chosen for the fan', () => {
-  show({ events: [contest], isWhole: false }, 'match');
+test('FAN-03a a list that is late is waited for three seconds, and then nothing is chosen for the fan', async () => {
+  const { chosen, opening } = await start({ events: [contest], isWhole: false, asked: 'match' });
   act(() => vi.advanceTimersByTime(2_999));
-  expect(opening.isKnown).toBe(false);
+  expect(opening().isKnown).toBe(false);
   act(() => vi.advanceTimersByTime(1));
-  expect([opening.isKnown, chosen()]).toEqual([true, null]);
+  expect([opening().isKnown, chosen()]).toEqual([true, null]);
 });
 
-test('FAN-03a a draft keeps its event, but for the one of the page the fan came from', () => {
+test('FAN-03a a draft keeps its event, but for the one of the page the fan came from', async () => {
   const draft = { ...createPhotoForm(null, true), eventId: 'before' };
-  show({ events: [contest, match], isWhole: true });
-  expect(opening.of(draft)).toBeNull();
-  show({ events: [contest, match], isWhole: true }, 'match');
-  expect(opening.of(draft)).toBe(match);
+  const { opening, show } = await start({ events: [contest, match], isWhole: true });
+  expect(opening().of(draft)).toBeNull();
+  show({ events: [contest, match], isWhole: true, asked: 'match' });
+  expect(opening().of(draft)).toBe(match);
 });

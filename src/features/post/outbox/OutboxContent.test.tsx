@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tenants } from '../../../../tenants/index.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeServices, renderWith, signedInFan } from '../../../../tests/support/render.tsx';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { NOTHING_KNOWN } from '../../../outbox/client.ts';
 import { createJob } from '../../../outbox/outbox.ts';
-import { type Services, ServicesProvider } from '../../../services/services.tsx';
 import { OutboxContent } from './OutboxContent.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Safari/604.1';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
 const fields = { comment: '', htag: '', player: '', photo_location: null, usepermit: true };
@@ -25,8 +21,6 @@ const waiting = createJob(
   },
   Date.now(),
 );
-let root: Root;
-
 /** The list of what waits, as this device shows it. */
 async function show(given: {
   jobs: readonly (typeof waiting)[];
@@ -36,29 +30,11 @@ async function show(given: {
   vi.stubGlobal('matchMedia', () => ({ matches: given.isInstalled ?? false, addEventListener: () => undefined }));
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(given.device);
   const snapshot = { ...NOTHING_KNOWN, isLoaded: true, jobs: given.jobs };
-  const fan = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
-  const never = { subscribe: () => () => undefined };
-  const services = {
-    tenant: tenants[0],
-    session: { ...never, getState: () => fan },
-    outbox: { ...never, getSnapshot: () => snapshot, readPhoto: async () => new Blob() },
-  } as unknown as Services;
-  await act(async () =>
-    root.render(
-      <ServicesProvider services={services}>
-        <OutboxContent />
-      </ServicesProvider>,
-    ),
-  );
-  return document.body.textContent ?? '';
+  const outbox = { getSnapshot: () => snapshot, readPhoto: async () => new Blob() };
+  const { container } = await renderWith(<OutboxContent />, fakeServices({ state: signedInFan, outbox }));
+  return container.textContent ?? '';
 }
-
-beforeEach(() => {
-  document.body.innerHTML = '<div></div>';
-  root = createRoot(document.body.firstElementChild as HTMLElement);
-});
 afterEach(() => {
-  act(() => root.unmount());
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
