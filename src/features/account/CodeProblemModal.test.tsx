@@ -1,20 +1,14 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { renderAlone } from '../../../tests/support/render.tsx';
 import type { codeProblem } from '../../messages/jaAccount.ts';
 import { CodeProblemModal } from './CodeProblemModal.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 function itemsOf(about: keyof typeof codeProblem.wrong): string[] {
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  act(() => root.render(<CodeProblemModal about={about} onClose={() => undefined} />));
-  const items = [...host.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
-  act(() => root.unmount());
-  host.remove();
-  return items;
+  cleanup();
+  const { container } = renderAlone(<CodeProblemModal about={about} onClose={() => undefined} />);
+  return [...container.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
 }
 
 test('MOD-01b what may keep a code away is told for the code that was asked for', () => {

@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
+import { renderWith, type Screen } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { parseWireDate } from '../../rules/dates.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { EventCard } from './EventCard.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const now = parseWireDate('2026-11-21 12:00:00') ?? Number.NaN;
 const event = {
   event_id: 'e1',
@@ -31,35 +28,20 @@ const event = {
 const over = { crawl_period_start: '2026-11-01 00:00:00', crawl_period_end: '2026-11-02 23:59:59' };
 const upcoming = { crawl_period_start: '2026-12-01 00:00:00', crawl_period_end: '2026-12-02 23:59:59' };
 
-let root: Root;
-let host: HTMLElement;
-const services = {
-  tenant: findTenant(CLUB),
-  config: { objects: { publicBase: '/s3/photos' } },
-  session: { getState: () => ({ status: 'anonymous' }), subscribe: () => () => undefined },
-} as unknown as Services;
-beforeEach(() => {
+let page: Screen;
+beforeEach(async () => {
   sessionStorage.clear();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
+  page = await renderWith(null);
 });
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
+
 function show(change: Partial<FanEvent>, props: Partial<Parameters<typeof EventCard>[0]> = {}) {
-  act(() =>
-    root.render(
-      <ServicesProvider services={services}>
-        <EventCard event={{ ...event, ...change }} now={now} userId="me" {...props} />
-      </ServicesProvider>,
-    ),
-  );
-  return host.textContent ?? '';
+  page.rerender(<EventCard event={{ ...event, ...change }} now={now} userId="me" {...props} />);
+  return page.container.textContent ?? '';
 }
-const img = () => host.querySelector('img');
+const img = () => page.container.querySelector('img');
+const failPicture = () => fireEvent.error(img() as Element);
 
 test('EVT-06a an official event shows badge, categories, name, period; medium cards lead to details', () => {
   const text = show({});
@@ -71,7 +53,7 @@ test('EVT-06a an official event shows badge, categories, name, period; medium ca
     texts.details,
   ])
     expect(text).toContain(part);
-  expect(host.querySelector('a')?.getAttribute('href')).toBe(`/${CLUB}/event-detail.html?e=e1`);
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/${CLUB}/event-detail.html?e=e1`);
   expect(show({}, { size: 'small' })).not.toContain(texts.details);
 });
 
@@ -94,9 +76,9 @@ test('EVT-06c badges: other fans’ memorial events, limited events, one’s own
 test('EVT-06a the picture falls back from its thumbnail to the original, then to the no-image picture', () => {
   show({});
   expect(img()?.getAttribute('src')).toContain('/thumbnail/');
-  act(() => void img()?.dispatchEvent(new Event('error')));
+  failPicture();
   expect(img()?.getAttribute('src')).toContain('/original/');
-  act(() => void img()?.dispatchEvent(new Event('error')));
+  failPicture();
   expect(img()?.getAttribute('src')).toBe(`/${CLUB}/logo.svg`);
   show({ thumbnail: null });
   expect(img()?.getAttribute('src')).toBe(`/${CLUB}/logo.svg`);
@@ -105,16 +87,16 @@ test('EVT-06a the picture falls back from its thumbnail to the original, then to
 test('EVT-06a IMG-02 AVIFs go before the thumbnail; where one does not come the thumbnail is shown', () => {
   const picture = { width: 1600, height: 900, variants: [240, 480, 1600] };
   show({ picture });
-  const source = () => host.querySelector('source');
+  const source = () => page.container.querySelector('source');
   expect(source()?.getAttribute('type')).toBe('image/avif');
   expect(source()?.getAttribute('srcset')).toMatch(
     /\/variant\/240\/a+\.avif 240w,.*\/variant\/480\/a+\.avif 480w,.*\/variant\/1600\/a+\.avif 1600w$/,
   );
   expect(img()?.getAttribute('src')).toContain('/thumbnail/');
-  act(() => void img()?.dispatchEvent(new Event('error')));
+  failPicture();
   expect(source()).toBeNull();
   expect(img()?.getAttribute('src')).toContain('/thumbnail/');
-  act(() => void img()?.dispatchEvent(new Event('error')));
+  failPicture();
   expect(img()?.getAttribute('src')).toContain('/original/');
   show({ picture: null });
   expect(source()).toBeNull();
@@ -124,9 +106,9 @@ test('EVT-06a IMG-02 AVIFs go before the thumbnail; where one does not come the 
 
 test('EVT-06d a click keeps scroll position and category for the way back', () => {
   show({});
-  const link = host.querySelector('a');
-  link?.addEventListener('click', (clicked) => clicked.preventDefault());
-  act(() => link?.click());
+  const link = screen.getByRole('link');
+  link.addEventListener('click', (clicked) => clicked.preventDefault());
+  fireEvent.click(link);
   expect(sessionStorage.getItem('eventCategory')).toBe('リーグ');
   expect(sessionStorage.getItem('scrollPosition')).toBe('0');
 });
@@ -134,8 +116,8 @@ test('EVT-06d a click keeps scroll position and category for the way back', () =
 test('OVL-01a the label of a finished event with photos opens its album', () => {
   const onAlbum = vi.fn();
   show(over, { onAlbum });
-  act(() => host.querySelector('button')?.click());
+  fireEvent.click(screen.getByRole('button'));
   expect(onAlbum).toHaveBeenCalledWith('e1');
   show({ ...over, count: 0 }, { onAlbum });
-  expect(host.querySelector('button')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });

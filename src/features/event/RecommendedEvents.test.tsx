@@ -1,28 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
-import { CLUB } from '../../../tests/support/tenants.ts';
+import { fakeServices, renderWith } from '../../../tests/support/render.tsx';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { RecommendedEvents } from './RecommendedEvents.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })));
+afterEach(() => void vi.unstubAllGlobals());
 
 const eventOf = (id: number, end = '2999-01-01 00:00:00') =>
   ({
@@ -40,51 +25,29 @@ const eventOf = (id: number, end = '2999-01-01 00:00:00') =>
 
 async function show(list: FanEvent[]) {
   const api = { getMemorialEvents: async () => ({ list }) };
-  const anonymous = { status: 'anonymous' };
-  const session = { getState: () => anonymous, subscribe: () => () => {} };
-  const config = { objects: { publicBase: '/s3/photos' } };
-  const services = { tenant: findTenant(CLUB), api, session, config } as unknown as Services;
-  const queryClient = new QueryClient();
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <ServicesProvider services={services}>
-          <RecommendedEvents />
-        </ServicesProvider>
-      </QueryClientProvider>,
-    ),
-  );
-  await vi.waitFor(
-    async () => {
-      await act(async () => {});
-      expect(queryClient.isFetching()).toBe(0);
-    },
-    { timeout: 20_000 },
-  );
-  await act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+  const page = await renderWith(<RecommendedEvents />, fakeServices({ api }));
+  await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
 }
-const names = () => [...host.querySelectorAll('a')].map(({ textContent }) => textContent);
+const links = () => screen.getAllByRole('link');
 
 test('EVT-07a at most five fan-made events in their period, under their heading', async () => {
   await show([1, 2, 3, 4, 5, 6, 7].map((id) => eventOf(id)).concat(eventOf(8, '2001-01-01 00:00:00')));
-  expect(host.querySelector('h2')?.textContent).toBe(texts.recommended);
-  expect(names()).toEqual(['企画7', '企画6', '企画5', '企画4', '企画3']);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(texts.recommended);
+  expect(links().map(({ textContent }) => textContent)).toEqual(['企画7', '企画6', '企画5', '企画4', '企画3']);
 });
 
 test('EVT-07b hidden if there are none', async () => {
   await show([eventOf(1, '2001-01-01 00:00:00')]);
-  expect(host.textContent).toBe('');
+  expect(document.body.textContent).toBe('');
 });
 
 test('EVT-07a the arrow keys go from card to card and stay at the ends', async () => {
   await show([1, 2, 3].map((id) => eventOf(id)));
-  const links = [...host.querySelectorAll('a')];
-  const press = (key: string) =>
-    act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
-  links[0]?.focus();
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+  links()[0]?.focus();
   press('ArrowRight');
-  expect(document.activeElement).toBe(links[1]);
+  expect(document.activeElement).toBe(links()[1]);
   press('ArrowLeft');
   press('ArrowLeft');
-  expect(document.activeElement).toBe(links[0]);
+  expect(document.activeElement).toBe(links()[0]);
 });

@@ -1,39 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
-import { CLUB } from '../../../tests/support/tenants.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
+import { waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { fakeServices, renderWith } from '../../../tests/support/render.tsx';
 import { MemberBadge } from './MemberBadge.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
-
-async function show(api: object, badges: ReactNode) {
-  const session = { getState: () => ({ status: 'anonymous' }), subscribe: () => () => undefined };
-  const services = { tenant: findTenant(CLUB), api, session } as unknown as Services;
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ServicesProvider services={services}>{badges}</ServicesProvider>
-      </QueryClientProvider>,
-    ),
-  );
-}
-const texts = () => [...host.querySelectorAll('p')].map(({ textContent }) => textContent);
+const show = (api: object, badges: ReactNode) => renderWith(badges, fakeServices({ api }));
 const until = (wanted: readonly string[]) =>
-  vi.waitFor(async () => act(async () => expect(texts()).toEqual(wanted)), { timeout: 20_000 });
+  waitFor(() => expect([...document.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(wanted));
 const people = {
   getOfficialUser: async () => ({ list: [{ user_id: 'club' }] }),
   getAmbassadors: async () => ({ list: [{ ambassador_name: '', ambassador_user_id: 'amb', object_key: null }] }),

@@ -1,42 +1,23 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
+import { fakeServices, press, renderWith, type Screen } from '../../../tests/support/render.tsx';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { postWindow } from '../../messages/jaPost.ts';
-import { useWaitingActionControl } from '../../services/requireLogin.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
-import type { SessionState } from '../../session/sessionState.ts';
-import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { ANONYMOUS, type SessionState } from '../../session/sessionState.ts';
+import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { PostWindow } from './PostWindow.tsx';
 import { createPhotoForm } from './photoForm.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
-let host: HTMLElement;
-let stack: readonly OverlayEntry[];
-let overlays: ReturnType<typeof useOverlays>;
-let login: ReturnType<typeof useWaitingActionControl>;
+let page: Screen;
 let state: SessionState;
 
-beforeEach(() => {
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => overlays.closeAll());
-  act(() => root.unmount());
-  host.remove();
-});
-
 function Host() {
-  stack = useOverlayStack();
-  overlays = useOverlays();
-  login = useWaitingActionControl();
-  return stack.some(({ mode }) => mode === 'post') ? <PostWindow onClose={() => overlays.close('post')} /> : null;
+  const overlays = useOverlays();
+  const isOpen = useOverlayStack().some(({ mode }) => mode === 'post');
+  return isOpen ? <PostWindow onClose={() => overlays.close('post')} /> : null;
 }
 
 const event: Partial<FanEvent> = {
@@ -61,51 +42,29 @@ async function open(given: {
   /** The calls that fail. */
   failing?: string;
 }) {
-  const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission);
-  state = given.userId === null ? { status: 'anonymous' } : fanOf(given.userId);
-  const answer = async (name: string | symbol) => {
+  const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission) ?? null;
+  state = given.userId === null ? ANONYMOUS : fanOf(given.userId);
+  const answer = (name: string) => async () => {
     if (name === given.failing) throw new AppError('NETWORK', 'later');
     return { list: name === 'getEvents' ? given.events : [] };
   };
-  const api = new Proxy({}, { get: (_, name) => () => answer(name) });
-  const session = { getState: () => state, subscribe: () => () => {} };
+  const api = new Proxy({}, { get: (_, name: string) => answer(name) });
   const drafts = {
     loadDraft: async () => (given.draft ? { form: given.draft, photoNames: ['a', 'b'], savedAt: 1 } : null),
     moveDraft: async () => {},
   };
-  const services = { tenant, session, api, drafts } as unknown as Services;
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <ServicesProvider services={services}>
-          <Host />
-        </ServicesProvider>
-      </QueryClientProvider>,
-    ),
-  );
-  await act(async () => overlays.open({ mode: 'post' }));
-  await until(() => expect(queryClient.isFetching()).toBe(0));
-  // React Query tells its observers in a task of its own.
-  await act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+  cleanup();
+  page = await renderWith(<Host />, fakeServices({ tenant, state: () => state, others: { api, drafts } }));
+  act(() => page.overlays().open({ mode: 'post' }));
+  await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
 }
-const choose = (label: string = postWindow.photo) =>
-  act(async () => {
-    [...host.querySelectorAll('button')].find((one) => one.textContent?.includes(label))?.click();
-  });
-const until = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => {});
-      check();
-    },
-    { timeout: 20_000 },
-  );
-const modes = () => stack.map(({ mode }) => mode);
+const choose = (label: string = postWindow.photo) => press(new RegExp(label));
+const modes = () => page.stack().map(({ mode }) => mode);
+const dialog = () => page.container.querySelector('dialog');
 
 test('PST-01a it offers an event, a photo and cancel, which closes it', async () => {
   await open({ asksPermission: false, events: [event], userId: 'h' });
-  const offered = [...host.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
+  const offered = [...document.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
   expect(offered.filter((text) => text !== '')).toEqual([
     expect.stringContaining('写真を投稿する'),
     expect.stringContaining('企画を作成'),
@@ -122,11 +81,10 @@ test('PST-01c logged out the choice waits for the login, and goes on after it', 
   ] as const) {
     await open({ asksPermission: false, events: [event], userId: null });
     await choose(label);
-    expect(host.querySelector('dialog')?.dataset.leaving).toBeUndefined();
+    expect(dialog()?.dataset.leaving).toBeUndefined();
     state = fanOf('g');
-    await act(async () => login.resume());
-    await until(() => expect(modes()).toEqual([mode]));
-    await act(async () => overlays.closeAll());
+    await act(async () => page.waiting().resume());
+    await waitFor(() => expect(modes()).toEqual([mode]));
   }
 });
 
@@ -134,16 +92,16 @@ test('PST-02a without permission for photo use the permission modal opens first,
   await open({ asksPermission: true, events: [event], userId: 'a' });
   await choose();
   expect(modes()).toEqual(['post', 'user-permission']);
-  await act(async () => overlays.close('user-permission'));
-  await until(() => expect(modes()).toEqual(['post-photo']));
+  await act(async () => page.overlays().close('user-permission'));
+  await waitFor(() => expect(modes()).toEqual(['post-photo']));
 });
 
 test('TEN-05d PST-01b a tenant without the permission check goes straight on, after the fade-out', async () => {
   await open({ asksPermission: false, events: [event], userId: 'b' });
   await choose();
   expect(modes()).toEqual(['post']);
-  expect(host.querySelector('dialog')?.dataset.leaving).toBeDefined();
-  await until(() => expect(modes()).toEqual(['post-photo']));
+  expect(dialog()?.dataset.leaving).toBeDefined();
+  await waitFor(() => expect(modes()).toEqual(['post-photo']));
 });
 
 test('PST-02b with no event to post to the no-event modal opens', async () => {
@@ -156,20 +114,19 @@ test('PST-01b an event is made whatever there is to post to, after the fade-out'
   await open({ asksPermission: true, events: [], userId: 'd' });
   await choose(postWindow.event);
   expect(modes()).toEqual(['post']);
-  await until(() => expect(modes()).toEqual(['post-event']));
+  await waitFor(() => expect(modes()).toEqual(['post-event']));
 });
 
 test('T18 a form left behind is mentioned, with its photos; somebody else’s is not', async () => {
   const form = { ...createPhotoForm('e1', true), photos: [{ name: 'a' }, { name: 'b' }] };
   await open({ asksPermission: false, events: [event], userId: 'e', draft: { version: 2, userId: 'e', form } });
-  await until(() => expect(host.textContent).toContain(postWindow.draft(2)));
-  await act(async () => overlays.closeAll());
+  await waitFor(() => expect(page.container.textContent).toContain(postWindow.draft(2)));
   await open({ asksPermission: false, events: [event], userId: 'f', draft: { version: 2, userId: 'e', form } });
-  expect(host.textContent).toContain(postWindow.photoHint);
+  expect(page.container.textContent).toContain(postWindow.photoHint);
 });
 
 test('PST-02b a list of events that failed is not said to be empty: the form offers to ask again', async () => {
   await open({ asksPermission: false, events: [], userId: 'l', failing: 'getEvents' });
   await choose();
-  await until(() => expect(modes()).toEqual(['post-photo']));
+  await waitFor(() => expect(modes()).toEqual(['post-photo']));
 });
