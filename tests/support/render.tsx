@@ -31,7 +31,7 @@ export interface GivenServices {
   readonly tenant?: Services['tenant'];
   /** Who is signed in, or a function where that changes; without it nobody. */
   readonly state?: SessionState | (() => SessionState);
-  /** Calls by name; every other call answers with an empty list. */
+  /** Calls by name, as they are when one is made; every other call answers with an empty list. */
   readonly api?: object;
   readonly session?: object;
   readonly outbox?: object;
@@ -39,12 +39,11 @@ export interface GivenServices {
 }
 
 export function fakeServices(given: GivenServices = {}): Services {
-  const { tenant = findTenant(CLUB), state = ANONYMOUS } = given;
-  const calls: Record<string, unknown> = { ...given.api };
+  const { tenant = findTenant(CLUB), state = ANONYMOUS, api = {} } = given;
   const services: Record<keyof Services, unknown> = {
     config: { objects: { publicBase: '/s3/photos' } },
     tenant,
-    api: new Proxy(calls, { get: (known, name: string) => known[name] ?? (async () => ({ list: [] })) }),
+    api: new Proxy(api, { get: (known, name) => Reflect.get(known, name) ?? (async () => ({ list: [] })) }),
     revalidation: { ...never, getSnapshot: () => NEW_ANSWERS },
     session: { ...never, getState: typeof state === 'function' ? state : () => state, ...given.session },
     outbox: { ...never, getSnapshot: () => NOTHING_KNOWN, ...given.outbox },

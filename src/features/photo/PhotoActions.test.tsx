@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { drawSocialScreen, host, photo as known, show } from '../../../tests/support/socialScreen.tsx';
+import { press } from '../../../tests/support/render.tsx';
+import { drawSocialScreen, photo as known, page, show } from '../../../tests/support/socialScreen.tsx';
 import type { Photo } from '../../contract/entities.ts';
 import { PhotoActions } from './PhotoActions.tsx';
 
@@ -12,18 +12,18 @@ const photo = (name: string): Photo => ({
   media_url: known.media_url.replaceAll('aaaaaaaaaaaaaaaaaaaa', name.repeat(20)),
   reactionInfo: { reactions: [], total: 3, media_url: '', own_reacted: false },
 });
-const like = () => host.querySelector<HTMLElement>('[data-shortcut="like"]');
+const like = () => page.container.querySelector('[data-shortcut="like"]') ?? expect.fail('no like');
 
 test('FAN-12c SOC-01a a like on its way is of its photo: the next one is neither liked nor busy', async () => {
   const putReaction = vi.fn((_: { body: { media_url: string } }) => new Promise(() => {}));
   const api = { putReaction, getFavorites: async () => ({ list: [] }), getFavoriteCount: async () => ({ number: 0 }) };
   const [first, second] = [photo('a'), photo('b')];
   await show(<PhotoActions photo={first} onComment={() => {}} />, api);
-  await act(async () => like()?.click());
-  expect([like()?.getAttribute('aria-pressed'), like()?.getAttribute('aria-busy')]).toEqual(['true', 'true']);
+  await press(like());
+  expect([like().getAttribute('aria-pressed'), like().getAttribute('aria-busy')]).toEqual(['true', 'true']);
 
   await show(<PhotoActions photo={second} onComment={() => {}} />, api);
-  expect([like()?.getAttribute('aria-pressed'), like()?.getAttribute('aria-busy')]).toEqual(['false', null]);
-  await act(async () => like()?.click());
+  expect([like().getAttribute('aria-pressed'), like().getAttribute('aria-busy')]).toEqual(['false', null]);
+  await press(like());
   expect(putReaction.mock.calls.map(([{ body }]) => body.media_url)).toEqual([first.media_url, second.media_url]);
 });

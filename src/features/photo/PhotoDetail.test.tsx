@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, lazy } from 'react';
+import { act } from '@testing-library/react';
+import { lazy } from 'react';
 import { expect, test, vi } from 'vitest';
-import { drawSocialScreen, host, photo as known, show } from '../../../tests/support/socialScreen.tsx';
+import { drawSocialScreen, photo as known, page, show } from '../../../tests/support/socialScreen.tsx';
 import type { Photo } from '../../contract/entities.ts';
 import { PhotoDetail } from './PhotoDetail.tsx';
 
@@ -45,6 +46,7 @@ test('SOC-01a PHO-02e right after a turn no press reaches the photo before; then
   const putReaction = vi.fn((_: { body: { media_url: string } }) => Promise.resolve({ result: 'ok' }));
   const api = {
     putReaction,
+    getConfigInfo: async () => ({ credit_setting: [] }),
     getFavorites: async () => ({ list: [] }),
     getFavoriteCount: async () => ({ number: 0 }),
     getReactions: async () => ({ reactions: [], total: 0, media_url: '', own_reacted: false }),
@@ -64,7 +66,8 @@ test('SOC-01a PHO-02e right after a turn no press reaches the photo before; then
     );
   const press = () =>
     act(async () => {
-      for (const name of ['[data-shortcut="like"]', '[data-follow]']) host.querySelector<HTMLElement>(name)?.click();
+      for (const name of ['[data-shortcut="like"]', '[data-follow]'])
+        page.container.querySelector<HTMLElement>(name)?.click();
     });
   const pressed = () => [putReaction.mock.calls.map(([{ body }]) => body.media_url), follow.mock.calls.flat()];
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { drawSocialScreen, host, ok, photo, press, show, stack, until } from '../../../tests/support/socialScreen.tsx';
+import { press } from '../../../tests/support/render.tsx';
+import { drawSocialScreen, ok, page, photo, show } from '../../../tests/support/socialScreen.tsx';
 import { AppError } from '../../contract/errors.ts';
 import { editPhoto as texts } from '../../messages/jaPost.ts';
 import { useEditPhoto } from './useEditPhoto.ts';
@@ -27,16 +28,16 @@ test('PST-12c a photo that is gone already is deleted: an earlier answer was los
     .mockRejectedValueOnce(new AppError('NOT_FOUND', 'never'));
   await show(<Removal />, { deletePhoto });
   await press('remove');
-  await until(() => expect(host.textContent).toContain('NETWORK'));
+  await waitFor(() => expect(page.container.textContent).toContain('NETWORK'));
   await press('remove');
-  await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: texts.removed }));
+  await waitFor(() => expect(page.stack().at(-1)).toMatchObject({ mode: 'result', text: texts.removed }));
   expect(deletePhoto).toHaveBeenCalledTimes(2);
 });
 
 test('PST-12c a photo the fan may not delete is not said to be deleted', async () => {
   await show(<Removal />, { deletePhoto: () => Promise.reject(new AppError('NOT_ALLOWED', 'never')) });
   await press('remove');
-  await until(() => expect(host.textContent).toContain('NOT_ALLOWED'));
+  await waitFor(() => expect(page.container.textContent).toContain('NOT_ALLOWED'));
   await act(async () => {});
-  expect(stack).toEqual([]);
+  expect(page.stack()).toEqual([]);
 });

@@ -1,18 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  button,
-  comment,
-  drawSocialScreen,
-  host,
-  photo,
-  press,
-  queryClient,
-  show,
-  stack,
-  until,
-} from '../../../tests/support/socialScreen.tsx';
+import { press } from '../../../tests/support/render.tsx';
+import { button, comment, drawSocialScreen, page, photo, show } from '../../../tests/support/socialScreen.tsx';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import { comments, follow, mute, photoReport } from '../../messages/jaSocial.ts';
 import { Toasts } from '../../ui/toasts.tsx';
@@ -37,13 +27,13 @@ function slowCall() {
   return { call, answer: () => act(async () => end()) };
 }
 const followed = () =>
-  queryClient
+  page.queryClient
     .getQueryCache()
     .findAll({ predicate: ({ queryKey }) => queryKey[1] === 'getFollows' })
     .flatMap(({ state }) => (state.data as AnswerOf<'getFollows'>).follow_list.map(({ follow_user }) => follow_user));
 const confirm = () =>
   act(async () => {
-    const asked = stack.at(-1);
+    const asked = page.stack().at(-1);
     if (asked?.mode === 'confirm') asked.onConfirm();
   });
 
@@ -56,26 +46,26 @@ test('SOC-01a a follow on its way is not the next author’s, beside a photo and
   ];
   for (const place of places) {
     await show(place('u1', 'みなと'), { putFollow, ...counts });
-    await until(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
+    await waitFor(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
     await press(follow.followOf('みなと'));
-    await until(() => expect(button(follow.followOf('みなと'))?.getAttribute('aria-busy')).toBe('true'));
+    await waitFor(() => expect(button(follow.followOf('みなと'))?.getAttribute('aria-busy')).toBe('true'));
     await show(place('u2', 'ひより'), { putFollow, ...counts });
     expect(button(follow.followOf('ひより'))?.getAttribute('aria-busy')).toBeNull();
     await answer();
-    await until(() => expect(followed()).toEqual(['u1']));
-    queryClient.clear();
+    await waitFor(() => expect(followed()).toEqual(['u1']));
+    page.queryClient.clear();
   }
 });
 
 test('SOC-01c who was followed is kept as followed, whomever the button is for when the answer comes', async () => {
   const { call: putFollow, answer } = slowCall();
   await show(<FollowButton userId="u1" name="みなと" />, { putFollow });
-  await until(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
+  await waitFor(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
   await press(follow.followOf('みなと'));
-  await until(() => expect(putFollow).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(putFollow).toHaveBeenCalledTimes(1));
   await show(<FollowButton userId="u2" name="ひより" />, { putFollow });
   await answer();
-  await until(() => expect(followed()).toEqual(['u1']));
+  await waitFor(() => expect(followed()).toEqual(['u1']));
 });
 
 test('MOD-01c the word after muting names who was muted, whoever is shown by then', async () => {
@@ -93,8 +83,8 @@ test('MOD-01c the word after muting names who was muted, whoever is shown by the
   await confirm();
   await show([<Mute key="mute" id="u2" name="ひより" />, <Toasts key="toasts" />], { putMute });
   await answer();
-  await until(() => expect(host.textContent).toContain(mute.done('みなと')));
-  expect(host.textContent).not.toContain(mute.done('ひより'));
+  await waitFor(() => expect(page.container.textContent).toContain(mute.done('みなと')));
+  expect(page.container.textContent).not.toContain(mute.done('ひより'));
 });
 
 test('FAN-02d while one author is being muted the next one can be', async () => {
@@ -117,14 +107,14 @@ test('SOC-01c a like of a comment stays when the list knew of it before its own 
     getCommentReactions: async () => ({ list }),
     putCommentReaction,
   });
-  await until(() => expect(button(comments.likeOf('ほかの人', 0))).toBeDefined());
+  await waitFor(() => expect(button(comments.likeOf('ほかの人', 0))).not.toBeNull());
   await press(comments.likeOf('ほかの人', 0));
-  await until(() => expect(putCommentReaction).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(putCommentReaction).toHaveBeenCalledTimes(1));
   list = [{ comment_id: 'a', user_id: 'me' }];
-  await act(async () => queryClient.invalidateQueries());
+  await act(async () => page.queryClient.invalidateQueries());
   const liked = () => button(comments.likeOf('ほかの人', 1))?.getAttribute('aria-pressed');
-  await until(() => expect(liked()).toBe('true'));
+  await waitFor(() => expect(liked()).toBe('true'));
   await answer();
-  await until(() => expect(button(comments.likeOf('ほかの人', 1))?.getAttribute('aria-busy')).toBeNull());
+  await waitFor(() => expect(button(comments.likeOf('ほかの人', 1))?.getAttribute('aria-busy')).toBeNull());
   expect(liked()).toBe('true');
 });

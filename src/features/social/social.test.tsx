@@ -1,28 +1,24 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { press, signedInFan } from '../../../tests/support/render.tsx';
 import {
   button,
   comment,
-  control,
   drawSocialScreen,
-  host,
   media_url,
   ok,
+  page,
   photo,
-  press,
-  queryClient,
   setSession,
   show,
-  signedIn,
-  stack,
-  until,
 } from '../../../tests/support/socialScreen.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import { offlineDeed } from '../../messages/jaOffline.ts';
 import { photoMarks } from '../../messages/jaPhoto.ts';
 import { firstFollow, follow, reactionUsers, comments as texts } from '../../messages/jaSocial.ts';
+import { ANONYMOUS } from '../../session/sessionState.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
 import { PhotoBookmark } from '../photo/PhotoBookmark.tsx';
@@ -38,23 +34,23 @@ test('SOC-01a SOC-01c a follow is ignored while pending and shows only after suc
   let answer: (value: unknown) => void = () => {};
   const putFollow = vi.fn(() => new Promise((done) => (answer = done)));
   await show(<FollowButton userId="u1" name="みなと" />, { putFollow });
-  await until(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
+  await waitFor(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
   // The second press comes before the first one shows.
   await act(async () => {
     button(follow.followOf('みなと'))?.click();
     button(follow.followOf('みなと'))?.click();
   });
-  await until(() => expect(putFollow).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(putFollow).toHaveBeenCalledTimes(1));
   await press(follow.followOf('みなと'));
   expect(putFollow).toHaveBeenCalledTimes(1);
-  expect(host.textContent).toContain(follow.follow);
+  expect(page.container.textContent).toContain(follow.follow);
   expect(button(follow.followOf('みなと'))?.getAttribute('aria-pressed')).toBe('false');
   await act(async () => answer({ result: 'ok' }));
-  await until(() => expect(host.textContent).toContain(follow.following));
+  await waitFor(() => expect(page.container.textContent).toContain(follow.following));
 });
 
 test('SOC-01b logged out a follow waits for the login; whom one follows already is not given up by it', async () => {
-  setSession({ status: 'anonymous' });
+  setSession(ANONYMOUS);
   const putFollow = vi.fn(ok);
   const deleteFollow = vi.fn(ok);
   let list: { follow_user: string }[] = [];
@@ -65,21 +61,21 @@ test('SOC-01b logged out a follow waits for the login; whom one follows already 
   });
   await press(follow.followOf('みなと'));
   expect(putFollow).not.toHaveBeenCalled();
-  setSession(signedIn);
-  await act(async () => control.resume());
-  await until(() => expect(putFollow).toHaveBeenCalledTimes(1));
+  setSession(signedInFan);
+  await act(async () => page.waiting().resume());
+  await waitFor(() => expect(putFollow).toHaveBeenCalledTimes(1));
 
-  setSession({ status: 'anonymous' });
+  setSession(ANONYMOUS);
   list = [{ follow_user: 'u2' }];
-  queryClient.clear();
+  page.queryClient.clear();
   await show(<FollowButton key="again" userId="u2" name="ひより" />, {
     putFollow,
     deleteFollow,
     getFollows: () => Promise.resolve({ follow_list: list }),
   });
   await press(follow.followOf('ひより'));
-  setSession(signedIn);
-  await act(async () => control.resume());
+  setSession(signedInFan);
+  await act(async () => page.waiting().resume());
   await act(async () => {});
   expect([putFollow.mock.calls.length, deleteFollow.mock.calls.length]).toEqual([1, 0]);
 });
@@ -87,7 +83,7 @@ test('SOC-01b logged out a follow waits for the login; whom one follows already 
 test('SOC-01c without signal a action is not tried: the fan is told why, signed in or not', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const putFollow = vi.fn(ok);
-  for (const [key, session] of [signedIn, { status: 'anonymous' } as const].entries()) {
+  for (const [key, session] of [signedInFan, ANONYMOUS].entries()) {
     setSession(session);
     await show(
       <>
@@ -96,12 +92,12 @@ test('SOC-01c without signal a action is not tried: the fan is told why, signed 
       </>,
       { putFollow },
     );
-    await until(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
+    await waitFor(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
     await press(follow.followOf('みなと'));
-    await until(() => expect(host.textContent).toContain(offlineDeed));
+    await waitFor(() => expect(page.container.textContent).toContain(offlineDeed));
   }
-  setSession(signedIn);
-  await act(async () => control.resume());
+  setSession(signedInFan);
+  await act(async () => page.waiting().resume());
   expect(putFollow).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
@@ -128,23 +124,23 @@ test('SOC-01a SOC-01c a bookmark and a heart at a comment are sent once, and cou
     [putFavorite, photoMarks.bookmark(4), photoMarks.bookmark(5), 'true'],
     [putCommentReaction, texts.likeOf('ほかの人', 0), texts.likeOf('ほかの人', 1), 'false'],
   ] as const) {
-    await until(() => expect(button(before)).toBeDefined());
+    await waitFor(() => expect(button(before)).not.toBeNull());
     await act(async () => {
       button(before)?.click();
       button(before)?.click();
     });
-    await until(() => expect(call).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(1));
     await press(before);
     expect(call).toHaveBeenCalledTimes(1);
-    await until(() => expect(button(before)?.getAttribute('aria-pressed')).toBe(meanwhile));
+    await waitFor(() => expect(button(before)?.getAttribute('aria-pressed')).toBe(meanwhile));
     await act(async () => answers.pop()?.({ result: 'ok' }));
-    await until(() => expect(button(after)?.getAttribute('aria-pressed')).toBe('true'));
+    await waitFor(() => expect(button(after)?.getAttribute('aria-pressed')).toBe('true'));
   }
 });
 
 test('SOC-06b there is no follow button for oneself', async () => {
   await show(<FollowButton userId="me" name="私" />, {});
-  expect(host.querySelector('button')).toBeNull();
+  expect(page.container.querySelector('button')).toBeNull();
 });
 
 test('SOC-02 MOD-01e who reacted: ambassadors stand first, and how many more there are', async () => {
@@ -152,9 +148,9 @@ test('SOC-02 MOD-01e who reacted: ambassadors stand first, and how many more the
   await show(<ReactionUsersModal mediaUrl={media_url} onClose={() => {}} onLeave={() => {}} />, {
     getReactions: () => Promise.resolve({ reactions, total: 5, media_url, own_reacted: false }),
   });
-  const names = () => [...host.querySelectorAll('li a')].map((one) => one.textContent);
-  await until(() => expect(names()).toEqual(['名前ambアンバサダー', '名前u1', '名前u2']));
-  expect(host.textContent).toContain(reactionUsers.rest(2));
+  const names = () => [...page.container.querySelectorAll('li a')].map((one) => one.textContent);
+  await waitFor(() => expect(names()).toEqual(['名前ambアンバサダー', '名前u1', '名前u2']));
+  expect(page.container.textContent).toContain(reactionUsers.rest(2));
 });
 
 test('SOC-07a SOC-07b follows and followers; who left the service has no page and no follow button', async () => {
@@ -166,15 +162,15 @@ test('SOC-07a SOC-07b follows and followers; who left the service has no page an
     getUserAttributes: people,
     getFollows: () => Promise.resolve({ follow_list: [{ follow_user: 'u1' }, { follow_user: 'gone' }] }),
   });
-  await until(() => expect(host.textContent).toContain('退会したユーザーです'));
-  expect(host.querySelectorAll('[aria-pressed="true"]')).toHaveLength(1);
-  expect([...host.querySelectorAll('li img')].map((one) => one.getAttribute('src'))).toEqual([
+  await waitFor(() => expect(page.container.textContent).toContain('退会したユーザーです'));
+  expect(page.container.querySelectorAll('[aria-pressed="true"]')).toHaveLength(1);
+  expect([...page.container.querySelectorAll('li img')].map((one) => one.getAttribute('src'))).toEqual([
     '/avatar.svg',
     '/left-user.svg',
   ]);
   await press('退会したユーザーです');
-  expect(stack.at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
-  await act(async () => host.querySelector<HTMLElement>('li a')?.click());
+  expect(page.stack().at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
+  await act(async () => page.container.querySelector<HTMLElement>('li a')?.click());
   expect(leave).toHaveBeenCalledWith(`/${CLUB}/my-photo.html?u=u1`);
 
   await show(<FollowerModal userId="u9" onClose={() => {}} onLeave={leave} />, {
@@ -182,22 +178,20 @@ test('SOC-07a SOC-07b follows and followers; who left the service has no page an
       .fn(() => Promise.resolve({ follower_list: [{ user_id: 'u5' }] }))
       .mockRejectedValueOnce(new AppError('INTERNAL', 'later')),
   });
-  await until(() =>
-    expect(host.querySelector('[role="alert"]')?.textContent).toContain('フォロワー取得に失敗しました。'),
-  );
+  await waitFor(() => expect(screen.queryByRole('alert')?.textContent).toContain('フォロワー取得に失敗しました。'));
   await press('もう一度試す');
-  await until(() => expect(host.textContent).toContain('名前u5'));
+  await waitFor(() => expect(page.container.textContent).toContain('名前u5'));
 });
 
 test('MOD-04 ROL-04b the first-follow modal shows the official user, then the ambassadors; later closes it', async () => {
   const close = vi.fn();
   await show(<FirstFollowModal onClose={close} onLeave={() => {}} />, { putFollow: ok });
-  const names = () => [...host.querySelectorAll('li a')].map((one) => one.textContent);
-  await until(() => expect(names()).toEqual(['名前club公式', '名前ambアンバサダー']));
+  const names = () => [...page.container.querySelectorAll('li a')].map((one) => one.textContent);
+  await waitFor(() => expect(names()).toEqual(['名前club公式', '名前ambアンバサダー']));
   await press(firstFollow.later);
   expect(close).toHaveBeenCalledTimes(1);
   await press(follow.followOf('名前amb'));
-  await until(() => expect(button(firstFollow.done)).toBeDefined());
+  await waitFor(() => expect(button(firstFollow.done)).not.toBeNull());
 });
 
 test('SOC-08b looking at the notices reads them: the count goes down, what was new stays marked', async () => {
@@ -214,15 +208,17 @@ test('SOC-08b looking at the notices reads them: the count goes down, what was n
     media_url: null,
   };
   const putNoticeRead = vi.fn(ok);
-  queryClient.setQueryData([CLUB, 'getUnreadCount', {}, {}, 'me'], { Count: 2 });
+  page.queryClient.setQueryData([CLUB, 'getUnreadCount', {}, {}, 'me'], { Count: 2 });
   await show(<NoticeList userId="me" />, {
     getNotices: () => Promise.resolve({ list: [notice, { ...notice, notice_id: 'n2', isRead: true }] }),
     putNoticeRead,
   });
-  await until(() => expect(queryClient.getQueryData([CLUB, 'getUnreadCount', {}, {}, 'me'])).toEqual({ Count: 1 }));
+  await waitFor(() =>
+    expect(page.queryClient.getQueryData([CLUB, 'getUnreadCount', {}, {}, 'me'])).toEqual({ Count: 1 }),
+  );
   expect(putNoticeRead).toHaveBeenCalledWith(expect.objectContaining({ body: { notice_ids: ['n1'] } }));
-  expect(host.querySelectorAll('[data-fresh]')).toHaveLength(1);
-  expect(host.querySelector('li a')?.getAttribute('href')).toBe(`/${CLUB}/my-photo.html?u=u1`);
+  expect(page.container.querySelectorAll('[data-fresh]')).toHaveLength(1);
+  expect(page.container.querySelector('li a')?.getAttribute('href')).toBe(`/${CLUB}/my-photo.html?u=u1`);
 });
 
 test('SOC-08a a list that cannot be had says so and can be asked for again', async () => {
@@ -230,7 +226,7 @@ test('SOC-08a a list that cannot be had says so and can be asked for again', asy
     .fn(() => Promise.resolve({ list: [] }))
     .mockRejectedValueOnce(new AppError('INTERNAL', 'later'));
   await show(<NoticeList userId="me" />, { getNotices });
-  await until(() => expect(host.textContent).toContain('通知一覧の取得に失敗しました。'));
+  await waitFor(() => expect(page.container.textContent).toContain('通知一覧の取得に失敗しました。'));
   await press('もう一度試す');
-  await until(() => expect(host.textContent).toContain('お知らせはまだありません'));
+  await waitFor(() => expect(page.container.textContent).toContain('お知らせはまだありません'));
 });
