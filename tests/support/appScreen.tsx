@@ -1,16 +1,14 @@
 /** The whole client, drawn with services that answer as a test says. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Provider } from 'jotai';
-import { createRoot, type Root } from 'react-dom/client';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../../src/app/shell/App.tsx';
 import type { Photo } from '../../src/contract/entities.ts';
 import { NOTHING_KNOWN } from '../../src/outbox/client.ts';
 import { endpointKey } from '../../src/queries/endpointQuery.ts';
-import { type Services, ServicesProvider } from '../../src/services/services.tsx';
-import { type SessionState, userIdOf } from '../../src/session/sessionState.ts';
+import { ANONYMOUS, type SessionState, userIdOf } from '../../src/session/sessionState.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
+import { fakeServices, newQueryClient, renderWith } from './render.tsx';
 import { CLUB } from './tenants.ts';
 
 export const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
@@ -44,35 +42,6 @@ export const avatar = `avatar/club/me/original/${'B'.repeat(20)}.jpg`;
 export const withoutPoints = findTenant(CLUB) as Tenant;
 export const withPoints: Tenant = { ...withoutPoints, isPoint: true };
 export const withTeams: Tenant = { ...withPoints, isTeam: true };
-export const fan: SessionState = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
-
-function servicesOf(tenant: Tenant, session: SessionState): Services {
-  const api = {
-    getPublicList: async (call: unknown) => {
-      given.asked.push(call);
-      return { media_list: [photo], cursor: null, total: 1 };
-    },
-    getFollowedPhotos: async () => ({ media_list: [], cursor: null }),
-    getPopularPhotos: async () => ({ media_list: [], cursor: null }),
-    getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
-    getPhoto: async () => ({ list: [photo] }),
-    getComments: async () => ({ comments: [], count: 0 }),
-    getConfigInfo: async () => ({ credit_setting: [] }),
-    getUnreadCount: async () => ({ Count: given.unread }),
-    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私', extended4: avatar }),
-    putViewHistory: async () => ({ result: 'ok' }),
-  };
-  const nothing = { list: [] };
-  const never = { subscribe: () => () => undefined };
-  return {
-    config: { objects: { publicBase: '/s3/photos' } },
-    tenant,
-    api: new Proxy(api, { get: (known, name) => known[name as keyof typeof known] ?? (async () => nothing) }),
-    session: { ...never, getState: () => session, fetchProfile: async () => ({ email: '' }) },
-    revalidation: { ...never, getSnapshot: () => fresh },
-    outbox: { ...never, getSnapshot: () => empty },
-  } as unknown as Services;
-}
 const eventOf = (event_id: string, event_name: string) => ({
   event_id,
   premium_user_ids: [],
@@ -87,10 +56,22 @@ const eventOf = (event_id: string, event_name: string) => ({
   userLimited: [],
   count: 0,
 });
-const fresh = { isStale: false, endpoints: new Set() };
-const empty = { ...NOTHING_KNOWN, isLoaded: true };
-
-let root: Root;
+const api = {
+  getPublicList: async (call: unknown) => {
+    given.asked.push(call);
+    return { media_list: [photo], cursor: null, total: 1 };
+  },
+  getFollowedPhotos: async () => ({ media_list: [], cursor: null }),
+  getPopularPhotos: async () => ({ media_list: [], cursor: null }),
+  getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
+  getPhoto: async () => ({ list: [photo] }),
+  getComments: async () => ({ comments: [], count: 0 }),
+  getConfigInfo: async () => ({ credit_setting: [] }),
+  getUnreadCount: async () => ({ Count: given.unread }),
+  getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私', extended4: avatar }),
+  putViewHistory: async () => ({ result: 'ok' }),
+};
+const outbox = { ...NOTHING_KNOWN, isLoaded: true };
 
 /** What a test may set before it opens a page, and what was asked. */
 export const given = {
@@ -102,49 +83,32 @@ export const given = {
   asked: [] as unknown[],
 };
 
-/** Draws the whole client at an address of the tenant. */
-export function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
+/** Draws the whole client at an address of the tenant, in place of what was there. */
+export async function open(tenant: Tenant, path: string, state: SessionState = ANONYMOUS): Promise<void> {
+  cleanup();
+  document.body.innerHTML = '<div id="root"></div>';
   history.replaceState(null, '', `/${tenant.id}${path}`);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = newQueryClient();
   if (given.isUnreadKnown)
-    queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount', {}, userIdOf(session)), { Count: given.unread });
-  root.render(
-    // Nothing stays open from one test to the next.
-    <Provider key={Math.random()}>
-      <QueryClientProvider client={queryClient}>
-        <ServicesProvider services={servicesOf(tenant, session)}>
-          <App />
-        </ServicesProvider>
-      </QueryClientProvider>
-    </Provider>,
-  );
-}
-
-export function openAnew(...page: Parameters<typeof open>): void {
-  root.unmount();
-  root = createRoot(document.getElementById('root') as HTMLElement);
-  open(...page);
+    queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount', {}, userIdOf(state)), { Count: given.unread });
+  const session = { fetchProfile: async () => ({ email: '' }) };
+  const services = fakeServices({ tenant, state, api, session, outbox: { getSnapshot: () => outbox } });
+  await renderWith(<App />, services, queryClient);
 }
 
 /** Lazy parts come in their own time. */
-export async function find(selector: string): Promise<HTMLElement> {
-  return vi.waitFor(
-    () => {
-      const found = document.querySelector<HTMLElement>(selector);
-      if (found === null) throw new Error(`nothing matches ${selector}`);
-      return found;
-    },
-    { timeout: 40_000 },
-  );
-}
-export const button = (place: string, label: string) =>
-  [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
-    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
-  ) as HTMLElement;
+export const find = (selector: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (found === null) throw new Error(`nothing matches ${selector}`);
+    return found;
+  });
+export const button = (place: string, name: string): HTMLElement =>
+  within(document.querySelector<HTMLElement>(place) ?? document.body).getByRole('button', { name, hidden: true });
 export const textsOf = (element: HTMLElement, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-/** An empty document for each test of the file that calls it. */
+/** What each test of the file that calls it begins with. */
 export function drawApp(): void {
   beforeEach(() => {
     Object.assign(given, { width: 1440, unread: 4, isUnreadKnown: false, asked: [] });
@@ -153,11 +117,6 @@ export function drawApp(): void {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }));
-    document.body.innerHTML = '<div id="root"></div>';
-    root = createRoot(document.getElementById('root') as HTMLElement);
   });
-  afterEach(() => {
-    root.unmount();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => void vi.unstubAllGlobals());
 }

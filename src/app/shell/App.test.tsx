@@ -1,27 +1,27 @@
 // @vitest-environment happy-dom
+import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   avatar,
   button,
   drawApp,
-  fan,
   find,
   given,
   mediaUrl,
   open,
-  openAnew,
   textsOf,
   withoutPoints,
   withPoints,
   withTeams,
 } from '../../../tests/support/appScreen.tsx';
+import { press, signedInFan } from '../../../tests/support/render.tsx';
 import { BREAK, withoutBreaks } from '../../contract/breakMark.ts';
 import { maker } from './maker.ts';
 
 drawApp();
 
 test('HDR-01a HDR-01b the logo of the product leads home, the tenant’s to its official site in a new tab', async () => {
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   const header = await find('header');
   expect(header.querySelector('a')?.getAttribute('href')).toBe(`/${withPoints.id}/`);
   const official = header.querySelector(`a[href="${withPoints.url}"]`);
@@ -31,7 +31,7 @@ test('HDR-01a HDR-01b the logo of the product leads home, the tenant’s to its 
 });
 
 test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where there are points', async () => {
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   const nav = await find('header nav');
   expect(textsOf(nav, 'a, button')).toEqual([
     'ホーム',
@@ -46,78 +46,78 @@ test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where the
   );
   expect(textsOf(nav, '[aria-current="page"]')).toEqual(['投稿一覧']);
   expect(textsOf(document.querySelector('header') as HTMLElement, 'button')).toContain('投稿');
-  nav.querySelector('button')?.click();
+  await press(nav.querySelector('button') as HTMLElement);
   await find('header [role="dialog"]');
   expect(document.activeElement).toBe(document.querySelector('header input[type="search"][aria-expanded="true"]'));
 });
 
 test('HDR-02b no ranking without points', async () => {
-  open(withoutPoints, '/', fan);
+  await open(withoutPoints, '/', signedInFan);
   const nav = await find('header nav');
   expect(nav.textContent).not.toContain('ランキング');
 });
 
 test('HDR-03 nothing unread, no badge; a visitor has no notices there', async () => {
   given.unread = 0;
-  open(withoutPoints, '/', fan);
+  await open(withoutPoints, '/', signedInFan);
   const nav = await find('header nav');
-  await vi.waitFor(() => expect(textsOf(nav, 'a')).toContain('お知らせ'), { timeout: 20_000 });
+  await waitFor(() => expect(textsOf(nav, 'a')).toContain('お知らせ'));
   expect(nav.textContent).not.toContain('未読');
-  openAnew(withoutPoints, '/');
+  await open(withoutPoints, '/');
   expect(textsOf(await find('header nav'), 'a')).toEqual(['ホーム', '投稿一覧', withoutPoints.config.eventLabel]);
 });
 
 test('HDR-05a on a desktop a visitor is offered sign-up and login, a fan is not', async () => {
-  open(withPoints, '/');
+  await open(withPoints, '/');
   const header = await find('header');
   expect(header.textContent).toContain('新規登録・ログイン');
-  openAnew(withPoints, '/', fan);
+  await open(withPoints, '/', signedInFan);
   expect((await find('header')).textContent).not.toContain('新規登録');
 });
 
 test('PST-01c a visitor who wants to post is asked for the login first', async () => {
-  open(withPoints, '/');
-  const post = [...(await find('header')).querySelectorAll('button')].find(({ textContent }) => textContent === '投稿');
-  post?.click();
+  await open(withPoints, '/');
+  await find('header');
+  await press(button('header', '投稿'));
   const dialog = await find('dialog');
   expect(dialog.querySelector('input[autocomplete="current-password"]')).not.toBeNull();
   expect(document.querySelectorAll('dialog')).toHaveLength(1);
 });
 
 test('HDR-03 a signed-in fan sees how many notices are unread', async () => {
-  open(withoutPoints, '/', fan);
+  await open(withoutPoints, '/', signedInFan);
   const nav = await find('header nav');
-  await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'), { timeout: 20_000 });
+  await waitFor(() => expect(nav.textContent).toContain('未読4件'));
 });
 
 test('HDR-03 the badge is the desktop’s: a fan’s phone has a plain bell', async () => {
   given.width = 390;
   given.isUnreadKnown = true;
-  open(withoutPoints, '/', fan);
+  await open(withoutPoints, '/', signedInFan);
   const bell = await find('header a[href*="notice-list"]');
   expect(bell.getAttribute('aria-label')).toBe('お知らせ');
   expect(bell.querySelector('span')).toBeNull();
 });
 
 test('HDR-04a HDR-04b a fan’s own page has the avatar, a visitor has none, and 「その他」 opens the side menu', async () => {
-  open(withoutPoints, '/', fan);
+  await open(withoutPoints, '/', signedInFan);
   const own = await find(`header nav a[href="/${withoutPoints.id}/my-photo.html"]`);
-  await vi.waitFor(() => expect(own.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${avatar}`));
-  button('header', 'その他').click();
+  await waitFor(() => expect(own.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${avatar}`));
+  await press(button('header', 'その他'));
   expect((await find('dialog h2')).textContent).toBe('メニュー');
-  open(withoutPoints, '/');
+  await open(withoutPoints, '/');
   await find('header button');
-  await vi.waitFor(() => expect(document.querySelector('header')?.textContent).toContain('新規登録・ログイン'));
+  await waitFor(() => expect(document.querySelector('header')?.textContent).toContain('新規登録・ログイン'));
   expect(document.querySelector('header a[href*="my-photo"]')).toBeNull();
 });
 
 test('HDR-05b a visitor’s phone opens the login; a fan’s has no such button', async () => {
   given.width = 390;
-  open(withPoints, '/');
+  await open(withPoints, '/');
   await find('header button');
-  button('header', 'ログイン').click();
+  await press(button('header', 'ログイン'));
   expect((await find('dialog h2')).textContent).toBe('ログイン');
-  openAnew(withPoints, '/', fan);
+  await open(withPoints, '/', signedInFan);
   await find('header a[href*="notice-list"]');
   expect(textsOf(await find('header'), 'button')).not.toContain('ログイン');
 });
@@ -127,14 +127,14 @@ test.each([
   [769, false],
 ])('LAY-01a at %i px the layout is the mobile one: %s', async (px, isMobile) => {
   given.width = px;
-  open(withPoints, '/');
+  await open(withPoints, '/');
   await find('header button');
   expect(document.querySelector('header nav') === null).toBe(isMobile);
 });
 
 test('LAY-01a HDR-05b the mobile layout has bell, login, menu and a tab bar with the post button', async () => {
   given.width = 390;
-  open(withPoints, '/');
+  await open(withPoints, '/');
   const header = await find('header');
   expect(
     [...header.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.textContent),
@@ -150,7 +150,7 @@ test('LAY-01a HDR-05b the mobile layout has bell, login, menu and a tab bar with
 });
 
 test('LAY-02a BRC-01a page shell: menu column with the emblem, breadcrumb, invitation', async () => {
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   const rail = await find('aside img[width="106"]');
   expect(rail.getAttribute('src')).toBe(withPoints.logo);
   expect(textsOf(await find('main nav'), 'li')).toEqual(['TOP', '投稿一覧']);
@@ -158,7 +158,7 @@ test('LAY-02a BRC-01a page shell: menu column with the emblem, breadcrumb, invit
 });
 
 test('FTR-01 the footer: logo, maker’s link, terms, privacy policy, copyright, breadcrumb', async () => {
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   const footer = await find('footer');
   const [logo, ...links] = [...footer.querySelectorAll('a[target="_blank"]')];
   expect([logo?.textContent, logo?.getAttribute('href')]).toEqual(['推しコレ', maker.service]);
@@ -189,15 +189,15 @@ test('JON-01b the invitation to sign up is fixed while the footer is in view', a
       disconnect() {}
     },
   );
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   const join = (await find(`aside a[href="/common/create-account.html?t=${withPoints.id}"]`)).closest('aside');
-  await vi.waitFor(() => expect(watched).not.toBeNull());
+  await waitFor(() => expect(watched).not.toBeNull());
   expect(watched).toEqual({ target: document.querySelector('footer'), threshold: 0.1 });
   const isFixed = () => join?.hasAttribute('data-fixed');
   expect(isFixed()).toBe(false);
   for (const isSeen of [true, false]) {
-    tell(isSeen);
-    await vi.waitFor(() => expect(isFixed()).toBe(isSeen));
+    act(() => tell(isSeen));
+    await waitFor(() => expect(isFixed()).toBe(isSeen));
   }
 });
 
@@ -206,31 +206,28 @@ test.each([
   ['お問い合わせ', 'contact'],
   ['ログアウト', 'logout'],
 ])('MNU-02b 「%s」 closes the menu and opens its modal', async (label) => {
-  open(withPoints, '/gallery.html', fan);
+  await open(withPoints, '/gallery.html', signedInFan);
   await find('header nav');
-  button('header', 'その他').click();
+  await press(button('header', 'その他'));
   await find('dialog nav');
-  button('dialog', label).click();
-  await vi.waitFor(
-    () => {
-      const titles = textsOf(document.body, 'dialog h2');
-      expect(titles).toHaveLength(1);
-      expect(titles[0]).toContain(label === '運営会社' ? '運営' : label);
-    },
-    { timeout: 20_000 },
-  );
+  await press(button('dialog', label));
+  await waitFor(() => {
+    const titles = textsOf(document.body, 'dialog h2');
+    expect(titles).toHaveLength(1);
+    expect(titles[0]).toContain(label === '運営会社' ? '運営' : label);
+  });
   expect(document.querySelector('dialog nav')).toBeNull();
 });
 
 test('MNU-02a a press on the background closes the menu; so does an entry that leads to a page', async () => {
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   await find('header nav');
-  const isGone = () => vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
-  button('header', 'その他').click();
-  (await find('dialog')).click();
+  const isGone = () => waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  await press(button('header', 'その他'));
+  await press(await find('dialog'));
   await isGone();
-  button('header', 'その他').click();
-  (await find('dialog nav a[href$="event-list.html"]')).click();
+  await press(button('header', 'その他'));
+  await press(await find('dialog nav a[href$="event-list.html"]'));
   await isGone();
   expect(location.pathname).toBe(`/${withPoints.id}/event-list.html`);
 });
@@ -239,40 +236,40 @@ test('ACC-09 the home page forgets the stored scroll position and event category
   const stored = () => ['scrollPosition', 'eventCategory'].map((key) => sessionStorage.getItem(key));
   sessionStorage.setItem('scrollPosition', '480');
   sessionStorage.setItem('eventCategory', 'その他');
-  open(withPoints, '/gallery.html');
-  await vi.waitFor(() => expect(document.title).toContain('投稿一覧'), { timeout: 20_000 });
+  await open(withPoints, '/gallery.html');
+  await waitFor(() => expect(document.title).toContain('投稿一覧'));
   expect(stored()).toEqual(['480', 'その他']);
-  (await find(`header nav a[href="/${withPoints.id}/"]`)).click();
-  await vi.waitFor(() => expect(stored()).toEqual([null, null]));
+  await press(await find(`header nav a[href="/${withPoints.id}/"]`));
+  await waitFor(() => expect(stored()).toEqual([null, null]));
 });
 
 test('MNU-02a the menu opens from the header and closes by its control', async () => {
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   const nav = await find('header nav');
-  ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
-  (await find('dialog header button')).click();
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+  await press([...nav.querySelectorAll('button')].at(-1) as HTMLElement);
+  await press(await find('dialog header button'));
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
 });
 
 test('LAY-02a pages for embedding have no menu and no header', async () => {
-  open(withPoints, '/mediasite.html');
+  await open(withPoints, '/mediasite.html');
   await find('footer');
   // Their places would be there before their code.
   expect(document.querySelector('header, aside:has(img), [data-menu], [class*="header"], [class*="tabs"]')).toBeNull();
 });
 
 test('LAY-02b JON-01a a visitor is invited at the end of the page, a fan is not', async () => {
-  open(withPoints, '/gallery.html');
+  await open(withPoints, '/gallery.html');
   const invitation = await find('aside a[href*="create-account"]');
   expect(invitation.textContent).toContain('新規登録');
   expect(invitation.getAttribute('href')).toBe(`/common/create-account.html?t=${withPoints.id}`);
-  openAnew(withPoints, '/gallery.html', fan);
+  await open(withPoints, '/gallery.html', signedInFan);
   await find('footer');
   expect(document.querySelector('aside a[href*="create-account"]')).toBeNull();
 });
 
 test('BRC-01a BRC-01b the breadcrumb begins with TOP and leads to the list of this tenant', async () => {
-  open(withPoints, '/event-detail.html?e=e1');
+  await open(withPoints, '/event-detail.html?e=e1');
   const steps = await find('main nav ol');
   expect(textsOf(steps, 'li')).toEqual(['TOP', withPoints.config.eventLabel, '企画詳細']);
   expect([...steps.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
@@ -283,36 +280,35 @@ test('BRC-01a BRC-01b the breadcrumb begins with TOP and leads to the list of th
 });
 
 test('RTE-02b the gallery of a team asks for the photos of that team', async () => {
-  open(withTeams, '/gallery.html?team=t1');
+  await open(withTeams, '/gallery.html?team=t1');
   await find('main ul a[href*="q="]');
   expect(given.asked.at(0)).toMatchObject({ params: { publicListId: 'all' }, query: { team: 't1' } });
 });
 
 test('RTE-15 a word of event_name finds events by their name', async () => {
-  open(withPoints, '/', fan);
-  history.replaceState(
-    null,
-    '',
-    `/common/search-result.html?t=${withPoints.id}&event_name=${encodeURIComponent('節')}`,
-  );
-  dispatchEvent(new PopStateEvent('popstate'));
+  await open(withPoints, '/', signedInFan);
+  const words = encodeURIComponent('節');
+  act(() => {
+    history.replaceState(null, '', `/common/search-result.html?t=${withPoints.id}&event_name=${words}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
   const names = () => textsOf(document.querySelector('main') as HTMLElement, 'article h2');
-  await vi.waitFor(() => expect(names()).toEqual(['第1節 ホーム']), { timeout: 20_000 });
+  await waitFor(() => expect(names()).toEqual(['第1節 ホーム']));
 });
 
 test('PHO-02a a press on a photo opens it and sets q to its key; without q it is closed', async () => {
-  open(withPoints, '/gallery.html');
-  (await find('main ul a[href*="q="]')).click();
+  await open(withPoints, '/gallery.html');
+  await press(await find('main ul a[href*="q="]'));
   expect(new URLSearchParams(location.search).get('q')).toBe(mediaUrl);
   const dialog = await find('dialog figure');
   expect(dialog.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${mediaUrl}`);
-  await vi.waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain('最高の一日'));
-  history.replaceState(null, '', `/${withPoints.id}/gallery.html`);
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain('最高の一日'));
+  act(() => history.replaceState(null, '', `/${withPoints.id}/gallery.html`));
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
 });
 
 test('RTE-18d an unknown page of a known tenant says so and leads home', async () => {
-  open(withPoints, '/nowhere.html');
+  await open(withPoints, '/nowhere.html');
   const home = await find(`main a[href="/${withPoints.id}/"]`);
   expect(home.textContent).not.toBe('');
   const title = await find('h1');
@@ -321,7 +317,7 @@ test('RTE-18d an unknown page of a known tenant says so and leads home', async (
 });
 
 test('the lead of the home page has places to break; no mark for them is left in any text, title or name', async () => {
-  open(withPoints, '/');
+  await open(withPoints, '/');
   const lead = await find('main .phrases');
   expect(lead.textContent).toBe(withoutBreaks(withPoints.lead));
   expect(lead.querySelectorAll('wbr')).toHaveLength(withPoints.lead.split(BREAK).length - 1);

@@ -1,24 +1,16 @@
 // @vitest-environment happy-dom
 /** What fans use, in the left column of wide screens and in the menu of phones. */
-import { expect, test, vi } from 'vitest';
-import {
-  button,
-  drawApp,
-  fan,
-  find,
-  given,
-  open,
-  openAnew,
-  textsOf,
-  withoutPoints,
-} from '../../../tests/support/appScreen.tsx';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { button, drawApp, find, given, open, textsOf, withoutPoints } from '../../../tests/support/appScreen.tsx';
+import { press, signedInFan } from '../../../tests/support/render.tsx';
 import { createPaths } from '../../navigation/paths.ts';
 import { menuEntries } from './menuEntries.ts';
 
 drawApp();
 
 test('FAN-10a LAY-02a the left column: the match, players, collection, outbox; the side menu at its foot', async () => {
-  open(withoutPoints, '/gallery.html', fan);
+  await open(withoutPoints, '/gallery.html', signedInFan);
   const rail = await find('aside:has(img[width="106"])');
   await find('aside nav');
   const match = await find('aside section a');
@@ -36,30 +28,29 @@ test('FAN-10a LAY-02a the left column: the match, players, collection, outbox; t
       isMobile: false,
     }).map(({ label }) => label),
   );
-  openAnew(withoutPoints, '/event-detail.html?e=e1');
+  await open(withoutPoints, '/event-detail.html?e=e1');
   // The page shows this match itself; a visitor has nothing that waits.
-  await vi.waitFor(() => expect(textsOf(document.body, 'aside nav button')).toEqual(['選手をさがす', 'コレクション']));
-  await vi.waitFor(() => expect(document.querySelector('aside section, aside [class*="coming"]')).toBeNull());
+  await waitFor(() => expect(textsOf(document.body, 'aside nav button')).toEqual(['選手をさがす', 'コレクション']));
+  await waitFor(() => expect(document.querySelector('aside section, aside [class*="coming"]')).toBeNull());
 });
 
 test('FAN-10e a phone’s menu begins with collection, outbox and settings; a visitor logs in first', async () => {
   given.width = 390;
-  open(withoutPoints, '/gallery.html', fan);
+  await open(withoutPoints, '/gallery.html', signedInFan);
   await find('header button');
-  button('header', 'メニュー').click();
+  await press(button('header', 'メニュー'));
   const tiles = await find('dialog nav ul');
   expect([...tiles.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['コレクション', `/${withoutPoints.id}/my-photo.html?mode=collection`],
     ['送信待ち', `/${withoutPoints.id}/outbox.html`],
     ['設定', `/common/settings.html?t=${withoutPoints.id}`],
   ]);
-  openAnew(withoutPoints, '/gallery.html');
+  await open(withoutPoints, '/gallery.html');
   await find('header button');
-  button('header', 'メニュー').click();
+  await press(button('header', 'メニュー'));
   await find('dialog nav ul');
-  button('dialog', 'コレクション').click();
-  await vi.waitFor(
-    () => expect(textsOf(document.body, 'dialog h2')).toEqual(['このページを開くには ログインまたは新規登録']),
-    { timeout: 20_000 },
+  await press(button('dialog', 'コレクション'));
+  await waitFor(() =>
+    expect(textsOf(document.body, 'dialog h2')).toEqual(['このページを開くには ログインまたは新規登録']),
   );
 });
