@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
+import { act, cleanup } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServices, press, renderWith } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { IDENTITY_ERRORS } from '../../contract/errorCodes.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -11,50 +10,27 @@ import { errorText, identityErrors } from '../../messages/jaErrors.ts';
 import { loginReasons } from '../../messages/jaLogin.ts';
 import { takeStoredPage } from '../../navigation/storedPage.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import type { LoginResult } from '../../session/completeLogin.ts';
-import type { SessionState } from '../../session/sessionState.ts';
 import { takeActionAtSignUp } from './actionAtSignUp.ts';
 import { LoginModal } from './LoginModal.tsx';
 
 const photo = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let root: Root;
 let host: HTMLElement;
 
-beforeEach(() => {
-  history.replaceState(null, '', `/${CLUB}/`);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
+beforeEach(() => history.replaceState(null, '', `/${CLUB}/`));
 
 function Waiting({ action }: { readonly action: () => void }) {
   const requireLogin = useRequireLogin();
-  return <button type="button" id="wait" onClick={() => requireLogin(action, 'like', photo)} />;
+  return <button type="button" aria-label="wait" onClick={() => requireLogin(action, 'like', photo)} />;
 }
 
 /** The modal over a page whose button waits for a login. */
 async function open(answer: () => Promise<LoginResult>, action: () => void = () => {}) {
-  const anonymous: SessionState = { status: 'anonymous' };
-  const session = { getState: () => anonymous, subscribe: () => () => {}, login: vi.fn(answer) };
-  const services = {
-    tenant: findTenant(CLUB),
-    session,
-    config: { objects: { publicBase: '/o' } },
-  } as unknown as Services;
-  await act(async () =>
-    root.render(
-      <ServicesProvider services={services}>
-        <Waiting action={action} />
-        <LoginModal onClose={() => {}} />
-      </ServicesProvider>,
-    ),
-  );
-  await act(async () => host.querySelector<HTMLElement>('#wait')?.click());
+  cleanup();
+  const session = { login: vi.fn(answer) };
+  const both = [<Waiting key="page" action={action} />, <LoginModal key="modal" onClose={() => {}} />];
+  host = (await renderWith(both, fakeServices({ session }))).container;
+  await press('wait');
   return session;
 }
 const submit = () =>

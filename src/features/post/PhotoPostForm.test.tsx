@@ -1,24 +1,21 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
+import { fakeServices, renderWith, signedInFan } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import type { FanEvent, Person, Team } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { ui } from '../../messages/ja.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { NOTHING_KNOWN, type OutboxClient } from '../../outbox/client.ts';
+import type { OutboxClient } from '../../outbox/client.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { mayCloseOverlay } from '../../ui/closeGuard.ts';
 import { PhotoPostForm } from './PhotoPostForm.tsx';
 import { createPhotoForm, type FormPhoto, type PhotoForm } from './photoForm.ts';
 import { createPhotoFormStore } from './photoFormStore.ts';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const plain = findTenant(CLUB) as Tenant;
 const withPoints: Tenant = { ...plain, isPoint: true };
 const withTeams: Tenant = { ...plain, isTeam: true };
@@ -37,18 +34,11 @@ const persons: Person[] = [
 ];
 const teams: Team[] = ['t1', 't2'].map((team_id) => ({ team_id, team_name: team_id, object_key: null, gender: 'f' }));
 
-let root: Root;
 let host: HTMLElement;
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
 });
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 interface Given {
   readonly tenant: Tenant;
@@ -73,34 +63,25 @@ async function open({ tenant, events = [event], persons = [], teams = [], ...giv
     },
     preparer: { prepare: () => Promise.reject(new Error('nothing is prepared here')) },
   });
-  const state = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: false } };
-  const services = {
-    tenant,
-    config: { objects: { publicBase: '/s3/photos' } },
-    session: { getState: () => state, subscribe: () => () => {} },
-    outbox: { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {}, enqueue },
-    drafts: { readDraftPhoto: async () => null },
-    shareTarget: { take: async () => ({ files: [], forget: async () => {} }) },
-    api: new Proxy({}, { get: () => async () => ({ media_list: [], cursor: null, total: 0, credit_setting: [] }) }),
-  } as unknown as Services;
-  const poster = { userId: 'me', userName: '私', isAmbassador: false, isOfficial: false } as Poster;
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ServicesProvider services={services}>
-          <PhotoPostForm
-            {...{ store, events, persons, teams, poster }}
-            samples={[]}
-            asOf={() => 0}
-            isRestored={false}
-            onDiscard={() => {}}
-            onClose={onClose}
-            onQueued={() => {}}
-          />
-        </ServicesProvider>
-      </QueryClientProvider>,
-    ),
+  const api = new Proxy(
+    {},
+    { get: () => async () => ({ media_list: [], cursor: null, total: 0, credit_setting: [] }) },
   );
+  const services = fakeServices({ tenant, state: signedInFan, outbox: { enqueue }, others: { api } });
+  const poster = { userId: 'me', userName: '私', isAmbassador: false, isOfficial: false } as Poster;
+  cleanup();
+  const form = (
+    <PhotoPostForm
+      {...{ store, events, persons, teams, poster }}
+      samples={[]}
+      asOf={() => 0}
+      isRestored={false}
+      onDiscard={() => {}}
+      onClose={onClose}
+      onQueued={() => {}}
+    />
+  );
+  host = (await renderWith(form, services)).container;
   return store;
 }
 const labels = () => [...host.querySelectorAll('label, legend')].map(({ textContent }) => textContent ?? '');
@@ -127,8 +108,6 @@ test('PST-04a a team is chosen in tenants with teams only, and limits the player
   await choose(postForm.team, 't2');
   expect(store.getSnapshot().form.teamId).toBe('t2');
   await offers(['鈴木']);
-  act(() => root.unmount());
-  root = createRoot(host);
   await open({ tenant: plain, teams, persons });
   expect(labels()).not.toContain(postForm.team);
 });
@@ -144,8 +123,6 @@ test('PST-04b a player is chosen only where there is a list of persons', async (
 test('PST-04c a place is chosen only where the event has places', async () => {
   await open({ tenant: plain });
   expect(labels()).not.toContain(plain.config.PSeats);
-  act(() => root.unmount());
-  root = createRoot(host);
   const store = await open({ tenant: plain, events: [{ ...event, photo_location: ['北', '南'] }] });
   await choose(plain.config.PSeats, '南');
   expect(store.getSnapshot().form.common.location).toBe('南');
@@ -188,8 +165,6 @@ test('PST-09c PST-09d how many photos are left is said, and when none is, postin
   expect(host.querySelector('footer [role=status]')?.textContent).toBe('あと 3 枚投稿できます');
   expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿する', false]);
   const full = { ...event, post_limit: 3, postUser_list: [{ user_id: 'me', count: 3 }] };
-  act(() => root.unmount());
-  root = createRoot(host);
   await open({ tenant: plain, events: [full] });
   expect(host.querySelector('footer [role=status]')?.textContent).toBe('投稿可能枚数に達しました');
   expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿可能枚数に達しました', true]);
