@@ -22,13 +22,12 @@ export function summed<T extends { n: number }>(rows: readonly T[]): T[] {
     .map(({ row }) => row);
 }
 
-/** Adds `n` to each counter. */
+/** Adds `n` to each counter, however many there are: one statement has room for 65,535 parameters. */
 export async function addToTally(trx: Transaction<Database>, counted: readonly TallyTable[]): Promise<void> {
   const rows = summed(counted);
   if (rows.length === 0) return;
-  await trx
-    .insertInto('tally')
-    .values(rows)
-    .onConflict((c) => c.columns(['tenant', 'kind', 'value']).doUpdateSet({ n: sql`tally.n + excluded.n` }))
-    .execute();
+  await sql`insert into tally(tenant, kind, value, n)
+    select tenant, kind, value, n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(tenant text, kind text, value text, n int)
+    on conflict (tenant, kind, value) do update set n = tally.n + excluded.n`.execute(trx);
 }

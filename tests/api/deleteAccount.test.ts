@@ -1,4 +1,5 @@
 /** What is left of somebody who left the service (ACC-10). */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
@@ -19,4 +20,61 @@ test('ACC-10a the avatar’s object goes along, and the profile has neither name
   expect(keys).toEqual([avatar, thumbnailKey(avatar)]);
   const answer = await server.ok('getUserAttributes', { params: { userId: 'leaver' } });
   expect(answer).toEqual({ sub: 'leaver', Username: 'leaver' });
+});
+
+/** Four parameters each are more than a statement of PostgreSQL's takes (65,535): a fan of years has so many bookmarks and hashtags. */
+const MANY = 17_000;
+
+const tallied = async (kinds: readonly string[]) => {
+  const { rows } = await sql<{ kind: string; values: number; n: number }>`
+    select kind, count(*)::int as values, sum(n)::int as n from tally
+    where kind = any(${[...kinds]}) and n <> 0 group by kind order by kind`.execute(server.db);
+  return rows;
+};
+
+test('ACC-10b whoever bookmarked tens of thousands of photos can leave, and each is counted one less', async () => {
+  await server.join('collector');
+  await sql`
+    with marked as (
+      insert into favorite(tenant, user_id, kind, target, created_at)
+      select ${CLUB}, 'collector', 'photo', 'photo ' || i, now() from generate_series(1, ${MANY}::int) i returning target)
+    insert into tally(tenant, kind, value, n) select ${CLUB}, 'bookmark', target, 3 from marked`.execute(server.db);
+  await deleteAccount(server.db, 'collector', new Date(NOON));
+  expect(await tallied(['bookmark'])).toEqual([{ kind: 'bookmark', values: MANY, n: 2 * MANY }]);
+  expect(await server.db.selectFrom('favorite').select('target').execute()).toEqual([]);
+});
+
+test('ACC-10b whoever posted with tens of thousands of hashtags and names can leave, and none is counted', async () => {
+  await server.join('tagger');
+  await server.addEvent('match');
+  await server.post('tagger', 'match', [server.storePhoto('tagger', 'match')]);
+  // Few photos with many names, in place of many photos with few.
+  const [photos, tags, names] = [100, 30, 140];
+  await sql`
+    with one as (select to_jsonb(p) - 'id' as row from photo p where user_id = 'tagger'),
+    more as (
+      select row || jsonb_build_object('id', 1000000 + i, 'media_url', 'photo ' || i,
+        'htag', (select jsonb_agg('tag' || i || 'x' || t) from generate_series(1, ${tags}::int) t),
+        'player', (select jsonb_agg('name' || i || 'x' || t) from generate_series(1, ${names}::int) t)) as row
+      from one, generate_series(1, ${photos}::int) i)
+    insert into photo overriding system value
+    select filled.* from more, jsonb_populate_record(null::photo, row) filled`.execute(server.db);
+  await sql`
+    insert into tally(tenant, kind, value, n)
+    select tenant, 'htag', unnest(htag), 1 from photo union all select tenant, 'person', unnest(player), 1 from photo`.execute(
+    server.db,
+  );
+  await sql`
+    insert into person_tally(tenant, kind, value, name, n)
+    select tenant, 'event', event_id, unnest(player), 1 from photo`.execute(server.db);
+  await sql`update tally set n = n + ${photos}::int where kind in ('all', 'event', 'user', 'month')`.execute(server.db);
+  expect(await tallied(['htag', 'person'])).toEqual([
+    { kind: 'htag', values: photos * tags, n: photos * tags },
+    { kind: 'person', values: photos * names, n: photos * names },
+  ]);
+  await deleteAccount(server.db, 'tagger', new Date(NOON));
+  expect(await tallied(['all', 'event', 'user', 'month', 'htag', 'person'])).toEqual([]);
+  const named = await server.db.selectFrom('person_tally').select('name').where('n', '<>', 0).execute();
+  expect(named).toEqual([]);
+  expect(await server.db.selectFrom('photo').select('id').execute()).toEqual([]);
 });

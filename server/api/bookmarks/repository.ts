@@ -105,12 +105,10 @@ export async function removeBookmarkCounts(
   tenant: string,
   targets: readonly string[],
 ): Promise<void> {
-  await trx
-    .deleteFrom('tally')
-    .where('tenant', '=', tenant)
-    .where('kind', '=', 'bookmark')
-    .where('value', 'in', targets)
-    .execute();
+  await sql`
+    delete from tally where tenant = ${tenant} and kind = 'bookmark' and value = any(${[...targets]}::text[])`.execute(
+    trx,
+  );
 }
 
 /** After rows came by another way (demo content). */

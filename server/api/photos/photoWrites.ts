@@ -68,7 +68,7 @@ export async function deletePhotos(trx: Transaction<Database>, photos: readonly 
 export async function deletePhotoRows(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
   if (photos.length === 0) return;
   const urls = photos.map((photo) => photo.media_url);
-  await trx.deleteFrom('photo').where('media_url', 'in', urls).execute();
+  await sql`delete from photo where media_url = any(${urls}::text[])`.execute(trx);
   for (const tenant of tenantsOf(photos)) await removeBookmarksTo(trx, tenant, urls);
   await removeNoticesAbout(trx, urls);
 }
@@ -145,13 +145,10 @@ const addToPosters = (rows: readonly Insertable<EventPosterTable>[]): RawBuilder
 
 async function addPersons(trx: Transaction<Database>, rows: readonly Insertable<PersonTallyTable>[]) {
   if (rows.length === 0) return;
-  await trx
-    .insertInto('person_tally')
-    .values(rows)
-    .onConflict((c) =>
-      c.columns(['tenant', 'kind', 'value', 'name']).doUpdateSet({ n: sql`person_tally.n + excluded.n` }),
-    )
-    .execute();
+  await sql`insert into person_tally(tenant, kind, value, name, n)
+    select tenant, kind, value, name, n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p(tenant text, kind text, value text, name text, n int)
+    on conflict (tenant, kind, value, name) do update set n = person_tally.n + excluded.n`.execute(trx);
 }
 
 function personsShown({ photo: { tenant, event_id, season_id, player }, step: n }: Change) {
