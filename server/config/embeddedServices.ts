@@ -32,7 +32,11 @@ import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } fr
 import { inParallel } from '../objects/inParallel.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
 import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
+import { waitAtMost } from '../stopping.ts';
 import { type BucketSettings, OWN_STORE } from './settings.ts';
+
+/** The account is gone by then: whoever has many photos is not kept waiting for the last object, and gives up after 20 seconds. */
+const ANSWER_LEAVER_MS = 10_000;
 
 export interface EmbeddedOptions {
   readonly db: Kysely<Database>;
@@ -224,7 +228,10 @@ function createHooks(
     },
     mayUseAvatar: (key, sub) => mayShowAvatar(objects, sub, key),
     async onLeave(sub) {
-      for (const key of await deleteAccount(db, sub, new Date(now()))) await objects.remove([key]).catch(onError);
+      const keys = await deleteAccount(db, sub, new Date(now()));
+      // What fails, or is killed before its turn, the clean-up takes away.
+      const removal = inParallel(keys, (key) => objects.remove([key]).catch(onError));
+      await waitAtMost(ANSWER_LEAVER_MS, removal);
     },
     mayUseName: (name, sub, isPublic) => mayUseName(db, name, sub, isPublic),
     mayUsePassword: (password) => refusedPasswords?.has(passwordLook(password)) !== true,

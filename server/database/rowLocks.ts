@@ -2,7 +2,7 @@
  * Row locks. PostgreSQL ends a circle of transactions that wait for each other by failing one of them (deadlock_detected), so
  * every transaction locks rows in this order, which follows from what a deleted photo takes along (SAF-19):
  *
- * 1. advisory locks of operators' imports; membership of the caller
+ * 1. advisory locks of operators' imports; profile of who joins or leaves; membership of the caller
  * 2. event, and while registering the poster's `event_poster`
  * 3. photos by id, each at once in the strongest mode the transaction needs: raising a lock can be a circle of its own
  * 4. what hangs on a photo (reactions, comments and their reactions, short URLs, views): by holders of the photo only

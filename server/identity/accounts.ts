@@ -132,11 +132,14 @@ function accountWrites(
         .where('sub', '=', sub)
         .execute();
     },
-    async remove({ sub }) {
-      await db.deleteFrom('identity_code').where('owner', '=', sub).execute();
-      await db.deleteFrom('identity_user').where('sub', '=', sub).execute();
-    },
+    remove: ({ sub }) => removeAccount(db, sub),
   };
+}
+
+/** The account with its codes and sign-ins: by itself, or in the transaction that takes away what else there is of the fan. */
+export async function removeAccount(db: Kysely<Database>, sub: string): Promise<void> {
+  await db.deleteFrom('identity_code').where('owner', '=', sub).execute();
+  await db.deleteFrom('identity_user').where('sub', '=', sub).execute();
 }
 
 type Stored = Pick<Account, 'srp_name' | 'sub' | 'salt' | 'verifier'> | SignUp;

@@ -19,7 +19,10 @@ import { CognitoError } from './wire.ts';
 export interface PoolHooks {
   /** After an account was confirmed or its attributes changed. */
   readonly onProfile?: (profile: UserProfile) => Promise<void>;
-  /** Before an account goes. If it rejects, the account stays and the fan can try again (ACC-10). */
+  /**
+   * Before an account goes. If it rejects, the account stays and the fan can try again (ACC-10). Who takes away what there is of the fan
+   * takes the account along in the same transaction (`removeAccount`): no call of the fan comes between.
+   */
   readonly onLeave?: (sub: string) => Promise<void>;
   /** False refuses a name, such as a reserved one. `sub` null: at sign-up. `isPublic`: others see it. */
   readonly mayUseName?: (name: string, sub: string | null, isPublic: boolean) => Promise<boolean>;

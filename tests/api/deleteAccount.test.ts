@@ -1,6 +1,6 @@
 /** What is left of somebody who left the service (ACC-10). */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
@@ -8,8 +8,18 @@ import { CLUB } from '../support/tenants.ts';
 import { NOON, startRoutesServer } from './routesServer.ts';
 
 let server: Awaited<ReturnType<typeof startRoutesServer>>;
+/** What happens between the provider's answer and what is done with it. */
+let meanwhile = async () => {};
 beforeAll(async () => {
-  server = await startRoutesServer();
+  server = await startRoutesServer({
+    async attributesOf(sub) {
+      await meanwhile();
+      return { name: '', nickname: sub, avatar: null };
+    },
+  });
+});
+afterEach(() => {
+  meanwhile = async () => {};
 });
 afterAll(() => server.close());
 
@@ -20,6 +30,35 @@ test('ACC-10a the avatar’s object goes along, and the profile has neither name
   expect(keys).toEqual([avatar, thumbnailKey(avatar)]);
   const answer = await server.ok('getUserAttributes', { params: { userId: 'leaver' } });
   expect(answer).toEqual({ sub: 'leaver', Username: 'leaver' });
+});
+
+const readNamed = (userId: string) => server.ok('getUserAttributes', { params: { userId } });
+const nameless = (userId: string) => ({ sub: userId, Username: userId });
+
+test('ACC-10a a call of the fan that began before the account went brings neither name nor membership back', async () => {
+  await server.join('reader');
+  await server.join('joiner');
+  const leave = (userId: string) => async () => void (await deleteAccount(server.db, userId, new Date(NOON)));
+  meanwhile = leave('reader');
+  await server.call('getOwnAttributes', { as: 'reader' });
+  expect(await readNamed('reader')).toEqual(nameless('reader'));
+  meanwhile = leave('joiner');
+  const body = { tenant_id: CLUB, agreed_version: '2' };
+  expect(await server.call('putUserTenant', { as: 'joiner', body })).toMatchObject({ status: 401 });
+  expect(await readNamed('joiner')).toEqual(nameless('joiner'));
+  const joined = server.db.selectFrom('membership').select('user_id').where('user_id', 'in', ['reader', 'joiner']);
+  expect(await joined.execute()).toEqual([]);
+  // So does a change of the own profile, of which the pool tells.
+  await saveProfile(server.db, { userId: 'reader', nickname: 'もういない', avatar: null });
+  expect(await readNamed('reader')).toEqual(nameless('reader'));
+});
+
+test('ACC-10a an account that is there after all is a fan like any other, with name and membership', async () => {
+  await server.join('comer');
+  await deleteAccount(server.db, 'comer', new Date(NOON));
+  expect(await readNamed('comer')).toEqual(nameless('comer'));
+  await server.join('comer');
+  expect(await readNamed('comer')).toEqual({ ...nameless('comer'), Name: 'comer' });
 });
 
 /** Four parameters each are more than a statement of PostgreSQL's takes (65,535): a fan of years has so many bookmarks and hashtags. */

@@ -215,7 +215,7 @@ export const newEmail = (): string => `fan${++serial}@example.jp`;
 export const wrongOf = (code: string): string => code.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
 
 /** Signs up and confirms a new fan. */
-export async function registerFan({ codeOf }: TestIdentity, device: Device): Promise<string> {
+export async function registerFan({ codeOf }: Pick<TestIdentity, 'codeOf'>, device: Device): Promise<string> {
   const email = newEmail();
   await device.signUp(email);
   await device.confirm(email, codeOf(email));

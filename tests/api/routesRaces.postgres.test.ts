@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type AdminJob, perform } from '../../server/admin/adminJob.ts';
 import { lockEventForShare } from '../../server/api/access/repository.ts';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { saveMembership } from '../../server/api/users/repository.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
-import { CLUB } from '../support/tenants.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -293,6 +294,28 @@ test('SAF-19 who leaves while writing leaves nothing behind', async () => {
   }
   expect(failures).toEqual([]);
   await expectExactCounts(server.db);
+});
+
+test('SAF-19 ACC-10b who joins a tenant at the moment of leaving is no member of it afterwards', async () => {
+  await server.join('joiner');
+  const [joins, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const joining = server.db.transaction().execute(async (trx) => {
+    await saveMembership(trx, LEAGUE, 'joiner', '1');
+    joins.resolve();
+    await ends.promise;
+  });
+  await joins.promise;
+  const leaving = leave('joiner');
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+    return rows.length;
+  };
+  await expect.poll(waiting).toBe(1);
+  ends.resolve();
+  await Promise.all([joining, leaving]);
+  const left = await server.db.selectFrom('membership').select('tenant').where('user_id', '=', 'joiner').execute();
+  expect([left, failures]).toEqual([[], []]);
 });
 
 test('SAF-19 rows are locked in one order: the database had no deadlock to break', async () => {

@@ -23,6 +23,8 @@ export interface StandInBucket {
   /** Puts that stored something. */
   readonly puts: string[];
   fault: BucketFault;
+  /** A store that is slow to remove. */
+  beforeDelete: () => Promise<void>;
   /** Resolves when the first byte of a put that is 'stuck' is there. */
   readonly stuck: Promise<unknown>;
   /** Environment of a server that uses it. */
@@ -40,7 +42,7 @@ export async function startStandInBucket(): Promise<StandInBucket> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bucket: StandInBucket = {
-    ...{ objects: new Map(), puts: [], fault: null, stuck: sticks.promise },
+    ...{ objects: new Map(), puts: [], fault: null, stuck: sticks.promise, beforeDelete: async () => {} },
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       S3_BUCKET: NAME,
@@ -75,6 +77,7 @@ async function answer(
   if (bucket.fault === 'busy') return void refuse(503, 'SlowDown');
   if (request.method === 'PUT') return putObject(bucket, onStuck, key, request, response, refuse);
   if (request.method === 'DELETE') {
+    await bucket.beforeDelete();
     bucket.objects.delete(key);
     return void response.writeHead(204).end();
   }

@@ -3,6 +3,7 @@ import { thumbnailKey } from '../../../src/contract/config.ts';
 import { originalOf, photoKeys } from '../../../src/rules/objectKeys.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
+import { removeAccount } from '../../identity/accounts.ts';
 import { forgetMoved } from '../../identity/movedAccounts.ts';
 import { addOrphanChecks } from '../../objects/orphanChecks.ts';
 import { takeUploadsOf } from '../../objects/unregisteredUploads.ts';
@@ -11,7 +12,7 @@ import { removeNoticesOf } from '../notices/activityNotices.ts';
 import { removePostJobs } from '../notices/postNoticeRepository.ts';
 import { deletePhotoRows, uncountPhotos } from '../photos/photoWrites.ts';
 import { giveAwayViews, giveAwayViewsOf } from '../photos/viewCounts.ts';
-import { clearProfile, readAvatar } from '../users/repository.ts';
+import { clearProfile, lockProfile, readAvatar } from '../users/repository.ts';
 import {
   blankComments,
   lockMemberships,
@@ -25,11 +26,13 @@ import {
 
 /**
  * Takes an account out of all tenants (ACC-10): photos, reactions, bookmarks, follows and memberships go, comments are
- * blanked, names vanish. Returns the keys of the objects that nothing refers to any more.
+ * blanked, names vanish. An account of our own goes with them: while it were there, it would be asked for its name, and could join again.
+ * Returns the keys of the objects that nothing refers to any more.
  */
 export async function deleteAccount(db: Kysely<Database>, userId: string, now: Date): Promise<string[]> {
   await giveAwayViews(db, await readTenants(db, userId), userId);
   return inTransaction(db, async (trx) => {
+    await lockProfile(trx, userId);
     // Own writes that run have ended, and none begins: nothing is left that comes a moment later.
     const tenants = await lockMemberships(trx, userId);
     const locked = await lockPhotos(trx, tenants, userId);
@@ -54,6 +57,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string, now: D
     await uncountPhotos(trx, photos);
     await removePostJobs(trx, userId);
     await forgetMoved(trx, userId);
+    await removeAccount(trx, userId);
     const uploads = await takeUploadsOf(trx, userId);
     // Where removing them breaks off, the job goes on, as it does with photos and avatar.
     await addOrphanChecks(trx, uploads.map(originalOf), now);

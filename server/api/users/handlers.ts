@@ -2,6 +2,7 @@ import type { UserAttributes } from '../../../src/contract/entities.ts';
 import { QUERY_TEXT_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
+import { inTransaction } from '../../database/retryTransaction.ts';
 import { asMember } from '../access/membership.ts';
 import { readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
@@ -11,6 +12,7 @@ import {
   findMembersByName,
   isInFirstSteps,
   type Profile,
+  readLeftAt,
   readMemberships,
   readProfile,
   readReservedNames,
@@ -23,10 +25,11 @@ import {
 
 /** Asks the identity provider, and renews what our lists show. null: no such account. */
 async function renewProfile({ db, attributesOf }: Context, userId: string): Promise<Profile | null> {
+  const leftAt = await readLeftAt(db, userId);
   const attributes = await attributesOf(userId);
   if (!attributes) return null;
   const { nickname, avatar } = attributes;
-  return { userId, avatar, nickname: await saveProfile(db, { userId, nickname, avatar }) };
+  return { userId, avatar, nickname: await saveProfile(db, { userId, nickname, avatar }, leftAt) };
 }
 
 const toAttributes = (profile: Profile): UserAttributes => ({
@@ -46,7 +49,8 @@ export const userHandlers = {
     if (body.tenant_id !== tenant) throw new ApiFailure('TENANT_MISMATCH');
     // A token outlives its account for a while.
     if (!(await renewProfile(context, userId))) throw new ApiFailure('UNAUTHENTICATED');
-    await saveMembership(db, tenant, userId, body.agreed_version);
+    const isSaved = await inTransaction(db, (trx) => saveMembership(trx, tenant, userId, body.agreed_version));
+    if (!isSaved) throw new ApiFailure('UNAUTHENTICATED');
     const memberships = await readMemberships(db, userId);
     await context.saveTenants?.(
       userId,

@@ -28,8 +28,12 @@ export const publicName = ({ userId, nickname }: Pick<Profile, 'userId' | 'nickn
 const numberOf = (userId: string): string =>
   String(createHash('sha256').update(userId).digest().readUInt32BE() % 10_000).padStart(4, '0');
 
-/** Creates or renews the profile. Called whenever the identity provider tells us an account's attributes. Gives the public name. */
-export async function saveProfile(db: Kysely<Database>, profile: Profile): Promise<string> {
+/**
+ * Creates or renews the profile. Called whenever the identity provider tells us an account's attributes. Gives the public name.
+ * @param leftAt as it was before the provider was asked: an account that is known afterwards is here again. Who has left since then stays
+ * without a name.
+ */
+export async function saveProfile(db: Kysely<Database>, profile: Profile, leftAt: Date | null = null): Promise<string> {
   const nickname = publicName(profile);
   const values = { nickname, avatar: profile.avatar, search: searchKey(nickname), left_at: null };
   await db
@@ -41,10 +45,22 @@ export async function saveProfile(db: Kysely<Database>, profile: Profile): Promi
         .doUpdateSet(values)
         // Read again and again by every fan, it is written when it differs: each write has the lists of all tenants read anew.
         .where(sql<boolean>`(${sql.join(Object.keys(values).map((column) => sql.ref(`profile.${column}`)))})
-          is distinct from (${sql.join(Object.keys(values).map((column) => sql.ref(`excluded.${column}`)))})`),
+          is distinct from (${sql.join(Object.keys(values).map((column) => sql.ref(`excluded.${column}`)))})
+          and profile.left_at is not distinct from ${leftAt}::timestamptz`),
     )
     .execute();
   return nickname;
+}
+
+/** When the account left the service; null: it has not, or is not known. */
+export async function readLeftAt(db: Kysely<Database>, userId: string): Promise<Date | null> {
+  const row = await db.selectFrom('profile').select('left_at').where('user_id', '=', userId).executeTakeFirst();
+  return row?.left_at ?? null;
+}
+
+/** Until the transaction ends, the account neither joins a tenant nor gets another name. */
+export async function lockProfile(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`select from profile where user_id = ${userId} for update`.execute(trx);
 }
 
 /** Was nobody with this account led through the service yet (MOD-04)? */
@@ -108,18 +124,23 @@ export const readMemberships = (db: Kysely<Database>, userId: string) =>
     .orderBy('tenant')
     .execute();
 
-/** Joins a tenant, or agrees to its newer rules. */
+/** Joins a tenant, or agrees to its newer rules. False: the account has left the service meanwhile. */
 export async function saveMembership(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   tenant: string,
   user_id: string,
   agreed_version: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  // Held, so that whoever leaves at this moment takes this membership along.
+  const { rows } = await sql`
+    select from profile where user_id = ${user_id} and left_at is null for share`.execute(trx);
+  if (rows.length === 0) return false;
+  await trx
     .insertInto('membership')
     .values({ tenant, user_id, agreed_version })
     .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ agreed_version }))
     .execute();
+  return true;
 }
 
 /** Does the fan permit the use of photos? Not until told. */
