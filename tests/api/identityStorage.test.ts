@@ -1,6 +1,7 @@
 /** The identity pool: storage credentials for who has signed in, and for as long as that sign-in lasts. */
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DatabaseUnavailable } from '../../server/database/databaseFailure.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { createIdentityPool, type StorageSession } from '../../server/identity/identityPool.ts';
@@ -33,8 +34,8 @@ afterAll(async () => {
   await db.destroy();
 });
 
-async function ask(operation: string, body: object) {
-  const answer = await identity.identityPool.fetch(
+async function ask(operation: string, body: object, pool = identity.identityPool) {
+  const answer = await pool.fetch(
     new Request(`${ORIGIN}/identity`, {
       method: 'POST',
       headers: {
@@ -118,6 +119,7 @@ test('PST-11a no credentials without a valid token, for another pool or another 
     await ask('GetId', { IdentityPoolId }),
     await ask('GetId', { IdentityPoolId: 'other', ...Logins }),
     await ask('GetId', { IdentityPoolId, ...loginsWith('a.b.c') }),
+    await ask('GetCredentialsForIdentity', { IdentityId }),
     await ask('GetCredentialsForIdentity', {
       IdentityId,
       ...loginsWith(other.session.getIdToken().getJwtToken()),
@@ -128,7 +130,24 @@ test('PST-11a no credentials without a valid token, for another pool or another 
     'ResourceNotFoundException',
     'NotAuthorizedException',
     'NotAuthorizedException',
+    'NotAuthorizedException',
   ]);
+  expect(refusals[2]?.message, 'no refresh helps').toBe('Invalid login token.');
+  expect(identity.errors).toEqual([]);
   identity.clock.ms += 61 * MINUTE;
   expect((await ask('GetId', { IdentityPoolId, ...Logins })).message).toContain('expired');
+});
+
+test('SAF-18a while no sign-in can be judged the answer is to try again, not that there is none', async () => {
+  const away = new DatabaseUnavailable('the database is away', { isWorthRepeating: true });
+  const { keys, now } = identity;
+  const errors: unknown[] = [];
+  const verifyToken = () => Promise.reject(away);
+  const onError = (error: unknown) => void errors.push(error);
+  const pool = createIdentityPool({ ids: EMBEDDED_POOL, keys, verifyToken, now, onError });
+  const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
+  expect(await ask('GetId', { IdentityPoolId, ...loginsWith('a.b.c') }, pool)).toMatchObject({
+    __type: 'ServiceUnavailable',
+  });
+  expect(errors).toEqual([away]);
 });
