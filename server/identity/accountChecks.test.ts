@@ -27,6 +27,7 @@ test('HLF-06 what is seen within a second is written together, by itself, and ea
   world.now += 1;
   checks.see('ben');
   checks.see('aki');
+  expect(vi.getTimerCount(), 'one timer for all').toBe(1);
   expect(written()).toEqual([]);
   await vi.advanceTimersByTimeAsync(TOGETHER_MS / 2);
   expect(written()).toEqual([

@@ -51,6 +51,15 @@ test('SAF-05a a mark that was changed in any part, or is none, knows nobody', ()
   expect(idOf(`x${name}=${mark}`, 'aki')).toBeNull();
 });
 
+test('SAF-05a a mark is not of an account whose id goes on where the other one ends', () => {
+  const { clock, signIn, idOf } = setUp();
+  clock.ms = 36 ** 2;
+  const [name, id = '', issued, signature] = signIn('aki').split(/[=.]/);
+  expect(issued).toBe('100');
+  expect(idOf(`${name}=${id}.100.${signature}`, 'aki')).toBe(id);
+  expect(idOf(`${name}=${id.slice(1)}1.00.${signature}`, `aki${id[0]}`)).toBeNull();
+});
+
 test('SAF-05a a mark ends after 400 days, and with the next reset of the password', () => {
   const { clock, signIn, idOf } = setUp();
   const cookie = signIn('aki');
@@ -67,6 +76,7 @@ test('SAF-05a a shared browser is known for the five accounts that signed in las
   let cookie: string | null = null;
   const subs = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const sub of subs) cookie = signIn(sub, cookie);
+  expect(cookie?.split('~'), 'the cookie grows no further').toHaveLength(5);
   const known = () => subs.filter((sub) => idOf(cookie, sub) !== null);
   expect(known()).toEqual(['b', 'c', 'd', 'e', 'f']);
   // Signing in again adds no second mark of the same account.

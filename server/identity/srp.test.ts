@@ -35,6 +35,8 @@ test('ACC-12e a verifier is of one pool, one name and one password, and matches 
   ];
   for (const other of others) expect([other, matchesPassword(...other, stored)]).toEqual([other, false]);
   // A verifier that begins with zeros is shorter, and compared all the same.
+  const short = createVerifier('pool', 'name', 'stadium', '27');
+  expect([short.verifier.length, matchesPassword('pool', 'name', 'stadium', short)]).toEqual([767, true]);
   expect(matchesPassword('pool', 'name', 'stadium', { ...stored, verifier: '1' })).toBe(false);
   expect(matchesPassword('pool', 'name', 'stadium', { ...stored, verifier: `000${stored.verifier}`.slice(-768) })).toBe(
     true,

@@ -89,6 +89,9 @@ describe('sign-in', () => {
     expect(await refusal(device.signIn(email, PASSWORD, { tenant_id: 'nowhere' }))).toBe(
       'UserLambdaValidationException',
     );
+    expect((await device.signIn(email)).session.isValid(), 'none is named').toBe(true);
+    routeFetchTo(identity);
+    expect((await device.signIn(email, PASSWORD, { tenant_id: 'nowhere' })).session.isValid()).toBe(true);
   });
 
   test('ACC-07 a refresh gives new tokens of the same sign-in for 30 days', async () => {

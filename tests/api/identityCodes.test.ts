@@ -58,3 +58,18 @@ test('SAF-05b a code is taken once, and with it those of before; one that is lat
   expect([good.isGood, await codes().use(good), await codes().use(good)]).toEqual([true, true, false]);
   expect([(await matched(third)).isGood, (await matched(second)).isGood]).toEqual([false, false]);
 });
+
+test('SAF-05b a text of another length is a wrong code as any other', async () => {
+  const code = await codes().issue(RESET);
+  const others = ['', code.slice(1), `${code}0`, 'é'.repeat(code.length)];
+  const found = await Promise.all(others.map((given) => codes().match(given, RESET)));
+  expect(found).toEqual(others.map(() => null));
+  expect((await matched(code)).isGood).toBe(true);
+});
+
+test('SAF-30 the network that asked is kept with a code; of a known device, which is not counted, none', async () => {
+  const known = { ...guesser, known: { device: 'd', sub: 'owner' } };
+  expect((await matched(await codes().issue(RESET))).network).toBe('203.0.113.1');
+  await db.deleteFrom('identity_code').execute();
+  expect((await matched(await codes().issue({ ...RESET, guesser: known }))).network).toBe('');
+});

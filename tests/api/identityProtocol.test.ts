@@ -118,6 +118,7 @@ describe('attacks on the sign-in', () => {
     expect(first.body.ChallengeParameters.SALT).toBe(second.body.ChallengeParameters.SALT);
     expect(first.body.ChallengeParameters.USER_ID_FOR_SRP).toBe(second.body.ChallengeParameters.USER_ID_FOR_SRP);
     expect(shape(first)).toEqual(shape(known));
+    expect([first.body.ChallengeName, known.body.ChallengeName]).toEqual(['PASSWORD_VERIFIER', 'PASSWORD_VERIFIER']);
   });
 
   test('ACC-12e the flow that sends passwords is not offered, nor other clients, operations, huge bodies', async () => {
