@@ -100,8 +100,11 @@ export function checkPolicy({ hooks }: Pick<PoolParts, 'hooks'>, password: strin
 }
 
 /** What of an account must not be its password. */
-export const ownWordsOf = (account: Pick<Account, 'email' | 'name' | 'nickname'> | null): string[] =>
-  account === null ? [] : [account.email, account.name, account.nickname ?? ''];
+export const ownWordsOf = ({ email, name, nickname }: Pick<Account, 'email' | 'name' | 'nickname'>): string[] => [
+  email,
+  name,
+  nickname ?? '',
+];
 
 export const deliveryTo = (email: string) => ({
   CodeDeliveryDetails: {

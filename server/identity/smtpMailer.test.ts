@@ -1,6 +1,7 @@
 /** What a code's mail says, and to whom. That codes arrive and work: tests/api/deployMail.test.ts. */
-import type { AddressInfo, Server } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ReceivedMail, startMailServer, textOfMail } from '../../tests/fakes/standInMail.ts';
 import type { CodeKind } from './mailer.ts';
 import { createSmtpMailer } from './smtpMailer.ts';
@@ -8,13 +9,19 @@ import { createSmtpMailer } from './smtpMailer.ts';
 const mails: ReceivedMail[] = [];
 let post: Server;
 let mailer: ReturnType<typeof createSmtpMailer>;
+function mailerOf(server: Server) {
+  const { port } = server.address() as AddressInfo;
+  return createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: '推しコレ <no-reply@example.net>' });
+}
 beforeAll(async () => {
   post = await startMailServer(mails);
-  const { port } = post.address() as AddressInfo;
-  mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: '推しコレ <no-reply@example.net>' });
+  mailer = mailerOf(post);
 });
 beforeEach(() => {
   mails.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(() => {
   mailer.close();
@@ -53,4 +60,41 @@ test('ACC-12d a mail goes to the one address as it stands: no name, no second on
   await expect(refused).rejects.toThrow('no such user');
   const listed = await mailOf('confirm', 'aki@example.com, eve@example.com').catch(() => null);
   expect(listed?.to ?? []).not.toContain('eve@example.com');
+});
+
+const MAIL = { to: 'aki@example.com', subject: '確認コード', code: '012345', kind: 'confirm' } as const;
+
+test('ACC-12d a mail server that says nothing is waited for ten seconds, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const waiting = mailerOf(silent);
+  const ends: string[] = [];
+  const sent = waiting.send(MAIL).then(
+    () => ends.push('sent'),
+    (error: Error) => ends.push(error.message),
+  );
+  const [called] = (await once(silent, 'connection')) as [Socket];
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(ends).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await sent;
+  expect(ends).toEqual([expect.stringMatching(/never received|timeout/i)]);
+  waiting.close();
+  called.destroy();
+  silent.close();
+});
+
+test('mails go one after the other by one connection, which ends with the mailer', async () => {
+  const server = await startMailServer(mails);
+  const opened: Socket[] = [];
+  server.on('connection', (socket) => opened.push(socket));
+  const own = mailerOf(server);
+  await own.send(MAIL);
+  await own.send(MAIL);
+  const [first, second] = opened;
+  expect([mails.length, first?.destroyed, second]).toEqual([2, false, undefined]);
+  own.close();
+  if (first) await once(first, 'close', { signal: AbortSignal.timeout(3_000) });
+  server.close();
 });

@@ -28,7 +28,7 @@ interface Sent {
   readonly target?: string;
   readonly method?: string;
   readonly type?: string | null;
-  readonly body?: string;
+  readonly body?: string | null;
   readonly address?: string;
   readonly headers?: Record<string, string>;
 }
@@ -68,10 +68,10 @@ test('SAF-01b a body is JSON of the protocol’s type and of 64 KiB at most', as
   expect(filled(100)).toHaveLength(100);
   expect((await send({ body: filled(64 * 1024) })).status).toBe(200);
   expect(await send({ body: filled(64 * 1024 + 1) })).toMatchObject({ status: 413, code: 'SerializationException' });
-  for (const body of ['', '{', 'text'])
+  for (const body of [null, '', '{', 'text'])
     expect(await send({ body })).toMatchObject({
       status: 400,
-      json: { __type: 'SerializationException', message: 'The body is not JSON' },
+      ...{ json: { __type: 'SerializationException', message: 'The body is not JSON' }, errors: [] },
     });
   for (const type of [null, 'application/json', 'text/plain'])
     expect(await send({ type })).toMatchObject({

@@ -61,7 +61,7 @@ describe('development mailbox and operator accounts', () => {
   test('SAF-04 the mailbox opens under a name of this machine only: no other site can point its name at it', async () => {
     const mailbox = createDevMailbox(db, identity.now);
     const statusAt = async (host: string) => (await mailbox.fetch(new Request(`http://${host}/dev/mailbox`))).status;
-    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80'])
+    for (const host of ['localhost:3000', '127.0.0.1', '127.10.20.30', '[::1]:80'])
       expect([host, await statusAt(host)]).toEqual([host, 200]);
     const others = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.2:3000'];
     for (const host of [...others, 'evil-localhost', 'evil.localhost', '127.0.0.1.nip.io'])
@@ -76,12 +76,13 @@ describe('development mailbox and operator accounts', () => {
     const text = await page.text();
     expect(text).toContain('メールはまだありません。');
     expect(text).not.toContain('<table');
-    const hash = createHash('sha256')
-      .update(/<style>(.*)<\/style>/s.exec(text)?.[1] ?? '')
-      .digest('base64');
+    const [, style = 'none'] = /<style>(.+)<\/style>/s.exec(text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
     expect(page.headers.get('content-security-policy')).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
     );
+    const html = await fetched({ headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(html.headers.get('content-type'), 'what browsers accept').toBe('text/html; charset=utf-8');
     const json = await fetched({ headers: { accept: 'application/json' } });
     expect([await json.json(), json.headers.get('content-security-policy')]).toEqual([[], null]);
     expect([json.headers.get('content-type'), page.headers.get('content-type')]).toEqual([
