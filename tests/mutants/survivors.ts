@@ -3,7 +3,11 @@
  * here, and where one is here that a test notices.
  */
 import { survivorsOf as of, type Survivor } from './survivor.ts';
+import { survivorsOfAccounts } from './survivorsOfAccounts.ts';
+import { survivorsOfOwnAccount } from './survivorsOfOwnAccount.ts';
+import { survivorsOfRegistration } from './survivorsOfRegistration.ts';
 import { survivorsOfServer } from './survivorsOfServer.ts';
+import { survivorsOfSignIn } from './survivorsOfSignIn.ts';
 import { survivorsOfWorker } from './survivorsOfWorker.ts';
 
 const WIRE_DATE = String.raw`(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?`;
@@ -14,6 +18,10 @@ const GONE = 'the post is gone: a failure of it is recorded nowhere';
 export const survivors: readonly Survivor[] = [
   ...survivorsOfWorker,
   ...survivorsOfServer,
+  ...survivorsOfAccounts,
+  ...survivorsOfOwnAccount,
+  ...survivorsOfRegistration,
+  ...survivorsOfSignIn,
   ...of('src/rules/dates.ts', [
     [`/^${WIRE_DATE}$/`, `/${WIRE_DATE}$/`, 'the date is written again and compared with all of the text'],
     [`/^${WIRE_DATE}$/`, `/^${WIRE_DATE}/`, 'the date is written again and compared with all of the text'],
