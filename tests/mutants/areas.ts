@@ -79,7 +79,7 @@ export const mutantAreas: readonly MutantArea[] = [
     isApi: true,
     leastNoticed: 80,
     hasList: false,
-    filesAtATime: 5,
+    filesAtATime: 2,
   },
 ];
 
