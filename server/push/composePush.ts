@@ -15,14 +15,14 @@ const BODY_MAX = 200;
 /** How long a push is kept for a phone that is off, where nothing else is said. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** What is told of, and whom: whoever sends it. */
-type Matter = Omit<PushJob, 'lease'>;
+/** A push of the queue, whoever sends it. */
+type QueuedPush = Omit<PushJob, 'lease'>;
 
 /**
  * What a push says, as things stand now. null: nothing any more, because the action was taken back, hidden or read, whoever did it was
  * muted, the bookmark or the wish is gone, or it was held up until it was no news.
  */
-export async function composePush(db: Kysely<Database>, job: Matter, now: Date): Promise<ComposedPush | null> {
+export async function composePush(db: Kysely<Database>, job: QueuedPush, now: Date): Promise<ComposedPush | null> {
   const found = await said(db, job, now);
   if (found === null) return null;
   const { until = now.getTime() + KEPT_MS, ...rest } = found;
@@ -39,7 +39,7 @@ export interface ComposedPush {
 
 type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'> & { readonly id?: string; readonly until?: number };
 
-function said(db: Kysely<Database>, job: Matter, now: Date): Promise<Said | null> {
+function said(db: Kysely<Database>, job: QueuedPush, now: Date): Promise<Said | null> {
   switch (job.kind) {
     case 'notice':
       return composeNotice(db, job);
@@ -50,7 +50,7 @@ function said(db: Kysely<Database>, job: Matter, now: Date): Promise<Said | null
   }
 }
 
-async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: Matter): Promise<Said | null> {
+async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: QueuedPush): Promise<Said | null> {
   const row = await noticesFor(db, tenant, user_id)
     .leftJoin('photo as p', 'p.media_url', 'n.media_url')
     .leftJoin('profile as f', 'f.user_id', 'n.user_id')
@@ -74,7 +74,11 @@ async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: M
   };
 }
 
-async function composeEvent(db: Kysely<Database>, { tenant, user_id, about }: Matter, now: Date): Promise<Said | null> {
+async function composeEvent(
+  db: Kysely<Database>,
+  { tenant, user_id, about }: QueuedPush,
+  now: Date,
+): Promise<Said | null> {
   const at = formatWireDateTime(now.getTime());
   const event = await db
     .selectFrom('event as e')
