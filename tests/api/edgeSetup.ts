@@ -48,13 +48,16 @@ function configuration(folder: string, { edge, rest, origin }: Record<'edge' | '
   );
 }
 
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** Held until both are known: asked for one after the other, they may be the same. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createTcpServer(), createTcpServer()] as const;
+  const listen = async (server: (typeof servers)[number]) => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const ports: [number, number] = [await listen(servers[0]), await listen(servers[1])];
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
 }
 
 /** @param fetch the server behind it */
@@ -71,8 +74,8 @@ export async function startEdge(fetch: ObservedServer['fetch']) {
   }).listen(0, '127.0.0.1');
   await once(http, 'listening');
   const folder = mkdtempSync(join(tmpdir(), 'edge-'));
-  const port = await freePort();
-  const ports = { edge: port, rest: await freePort(), origin: (http.address() as AddressInfo).port };
+  const [port, rest] = await freePorts();
+  const ports = { edge: port, rest, origin: (http.address() as AddressInfo).port };
   const tls = await makeCertificate(EDGE_HOST);
   writeFileSync(join(folder, 'tls.pem'), tls.cert);
   writeFileSync(join(folder, 'tls.key'), tls.key);
