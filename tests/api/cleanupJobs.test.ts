@@ -241,6 +241,24 @@ describe('accounts at Amazon', () => {
     expect(await after.run()).toMatchObject({ left: 1 });
   });
 
+  test('HLF-06 a bundle holds no more than asked for; another pool is told of once there is one', async () => {
+    await server.db.deleteFrom('account_pool').execute();
+    const checks = createAccountChecks(server.db, () => now, POOL);
+    const add = (user_id: string, pool: string) =>
+      server.db
+        .insertInto('account_pool')
+        .values({ user_id, pool, due_at: new Date(now) })
+        .execute();
+    for (const fan of ['unseen1', 'unseen2', 'unseen3']) await add(fan, '');
+    await add('own', POOL);
+    expect(await checks.otherPool()).toBeNull();
+    const [first, ...others] = await checks.take(2);
+    expect([first?.user_id, others.map(({ isSeen }) => isSeen)]).toEqual(['own', [false]]);
+    await add('elsewhere', OTHER);
+    expect([await checks.otherPool(), await checks.otherPool()]).toEqual([OTHER, null]);
+    await server.db.deleteFrom('account_pool').execute();
+  });
+
   test('HLF-06 HLF-11c what a server of the version before noted, without its pool, deletes nothing', async () => {
     await sql`insert into account_check(user_id, due_at) values ('aki', ${new Date(now - HOUR)})`.execute(server.db);
     accounts.delete('aki');

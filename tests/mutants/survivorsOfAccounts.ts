@@ -5,6 +5,11 @@ const LABEL = 'tells this derived value from the others: any other word does';
 const WORDS = 'words of Amazon’s beside the code, which alone is read';
 
 export const survivorsOfAccounts: readonly Survivor[] = [
+  ...of('server/identity/accountChecks.ts', [
+    ["''", '"Stryker was here!"', 'no pool is called so either'],
+    ['taken.length < limit', 'true', 'where all were taken, none of the others are asked for'],
+    ['taken.length < limit', 'taken.length <= limit', 'where all were taken, none of the others are asked for'],
+  ]),
   ...of('server/identity/accounts.ts', [
     ['async () => null', '() => undefined', 'whoever asks of an id gives sign-ups of their own: nobody calls it'],
     ['added !== undefined', 'false', 'its one caller then finds the account it has just added'],
