@@ -40,7 +40,7 @@ import { listenHttp } from './http/nodeServer.ts';
 import { observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
-import { startDeliveries } from './jobs/deliveries.ts';
+import { noDeliveries, startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
 import { startPictures } from './pictures/startPictures.ts';
@@ -65,6 +65,8 @@ export interface StartOptions extends Partial<DatabaseSettings> {
   readonly contactTo?: string | null;
   /** Left out: keys of our own. */
   readonly vapid?: VapidSettings;
+  /** false: nothing is pushed or mailed, whatever is due. */
+  readonly isSending?: boolean;
   /** How pushes reach the push services; for tests. */
   readonly pushFetch?: typeof globalThis.fetch;
   /** HTTPS with HTTP/2. */
@@ -180,9 +182,12 @@ interface BackgroundGiven {
 /** What the server does by itself: jobs of every hour, deliveries, smaller pictures. */
 function startBackground({ options, db, parts, keys, now, log, metrics }: BackgroundGiven) {
   const jobs = startJobs({ db, parts, now, log, metrics });
-  const mail = options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
-  const { pushFetch = globalThis.fetch } = options;
-  const deliveries = startDeliveries({ db, keys, mail, now, log, fetch: pushFetch });
+  const { pushFetch = globalThis.fetch, isSending = true } = options;
+  const openMail = () =>
+    options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
+  const deliveries = isSending
+    ? startDeliveries({ db, keys, mail: openMail(), now, log, fetch: pushFetch })
+    : noDeliveries(log);
   const pictures = startPictures({ db, objects: parts.kept, now, log, metrics });
   return {
     runJobs: jobs.run,
@@ -213,9 +218,9 @@ interface PartsGiven {
 }
 
 function createParts({ options, ...common }: PartsGiven): Promise<Parts | EmbeddedParts> {
-  const { cognito, bucket = null, mail, refusedPasswords = null } = options;
+  const { cognito, bucket = null, mail, refusedPasswords = null, isSending = true } = options;
   if (cognito) return createExternalParts({ ...common, cognito, bucket });
-  const mailer = mail ? createSmtpMailer(mail) : null;
+  const mailer = mail && isSending ? createSmtpMailer(mail) : null;
   const hasMailbox = mailer === null && isForThisMachine(options);
   return createEmbeddedParts({ ...common, bucket, mailer, hasMailbox, refusedPasswords });
 }

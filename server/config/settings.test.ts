@@ -24,7 +24,7 @@ test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
     ...{ isProduction: false, databaseMigrateUrl: null, databaseReadUrl: null, databaseLimits: SERVER_LIMITS },
-    ...{ backup: { dir: null, key: null }, stopDelayMs: 0 },
+    ...{ backup: { dir: null, key: null }, stopDelayMs: 0, isSending: true },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
     ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
@@ -69,6 +69,11 @@ test('messages to the operator need a mail server; keys of Web Push come as a pa
   });
   expect(problems({ VAPID_PUBLIC_KEY: 'short' })).toHaveLength(2);
   expect(problems({ VAPID_SUBJECT: 'me' })).toHaveLength(1);
+});
+
+test('a copy of the data that is only looked at sends nothing', () => {
+  expect(readSettings({ DELIVERIES: '0' }).isSending).toBe(false);
+  expect(readSettings({ DELIVERIES: '1' }).isSending).toBe(true);
 });
 
 test('ACC-12c a file of breached passwords is read once, in whatever width and case it has them', () => {
@@ -143,6 +148,7 @@ test.each([
     'DATABASE_URL is missing: DATABASE_MIGRATE_URL alone is no place for data.',
   ],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+  [{ DELIVERIES: 'off' }, 'DELIVERIES must be 0 or 1.'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 0 or 1.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 characters or more, without spaces.'],
   [{ BACKUP_KEY_FILE: '/nowhere/key' }, 'BACKUP_KEY_FILE: the file cannot be read.'],

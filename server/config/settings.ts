@@ -82,6 +82,8 @@ export interface Settings extends DatabaseSettings {
   readonly refusedPasswords: ReadonlySet<string> | null;
   /** Where messages to the operator are mailed to; null: they are kept only. */
   readonly contactTo: string | null;
+  /** Whether anything is pushed or mailed: not by a copy of the data that somebody only looks at. */
+  readonly isSending: boolean;
   readonly vapid: VapidSettings;
   readonly tls: TlsSettings | null;
   /** Whoever shows it may read /metrics from anywhere; null: loopback only. */
@@ -144,6 +146,7 @@ export function readSettings(env: Environment): Settings {
     mail: readMail(variables),
     refusedPasswords: readRefusedPasswords(variables, cognito !== null),
     contactTo: readContactTo(variables),
+    isSending: variables.matching('DELIVERIES', /^[01]$/, '0 or 1', '1') === '1',
     vapid: readVapid(variables),
     tls: readTls(variables),
     metricsToken: variables.matching('METRICS_TOKEN', /^\S{16,}$/, '16 characters or more, without spaces', null),

@@ -64,6 +64,12 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   };
 }
 
+/** In their place on a copy of the data that somebody only looks at: the phones in it are real fans'. Says so in the log. */
+export function noDeliveries(log: Log): Deliveries {
+  log.info('Deliveries are off (DELIVERIES=0): this server sends no pushes and no mails, whatever is due.');
+  return { run: async () => {}, stop: async () => {} };
+}
+
 /** Looks every so often, one look after the other. `isWhole`: also for what is looked for now and then only. */
 function startLoop(look: (isWhole: boolean) => Promise<void>): Deliveries {
   let looks = 0;
