@@ -50,6 +50,28 @@ export async function readRemoval(trx: Trx, tenant: string, reference: string): 
 /** The rows. A photo that was taken down before is fine: its objects are looked for once more. */
 export async function removePhoto(trx: Trx, tenant: string, reference: string, now: Date): Promise<string[]> {
   const mediaUrl = await keyOfPhoto(trx, tenant, reference);
+  const { wasThere, shown } = await removeRowsOf(trx, tenant, mediaUrl, now);
+  return [`Photo ${mediaUrl} is removed${wasThere ? '' : ', as it was'}.`, ...shown];
+}
+
+/** A restored backup is from before the photo was taken down: its rows once more, and the act, by which nothing brings it back. */
+export async function removeAgain(trx: Trx, { at, tenant, mediaUrl, keys }: Removal, now: Date): Promise<boolean> {
+  const { wasThere } = await removeRowsOf(trx, tenant, mediaUrl, now);
+  if ((await readRemovedPhotos(trx, [mediaUrl])).has(mediaUrl)) return wasThere;
+  const who = { operator: 'backup restore', reason: null };
+  const outcome = 'The backup is from before it was removed for good: it was left out of the restore.';
+  // Of now: a phone may bring its original late as seen from the restore.
+  await logAct(trx, { ...who, at: now, tenant, act: REMOVED_PHOTO, what: mediaUrl, details: { at, keys }, outcome });
+  return wasThere;
+}
+
+interface RemovedRows {
+  readonly wasThere: boolean;
+  /** What showed it besides, in sentences. */
+  readonly shown: readonly string[];
+}
+
+async function removeRowsOf(trx: Trx, tenant: string, mediaUrl: string, now: Date): Promise<RemovedRows> {
   const shown = await removeFromOthers(trx, tenant, mediaUrl);
   const photo = await trx
     .selectFrom('photo')
@@ -62,7 +84,7 @@ export async function removePhoto(trx: Trx, tenant: string, reference: string, n
   await trx.deleteFrom('picture_job').where('media_url', '=', mediaUrl).execute();
   await forgetUploads(trx, photoKeys(mediaUrl));
   await addOrphanChecks(trx, [mediaUrl], now);
-  return [`Photo ${mediaUrl} is removed${photo ? '' : ', as it was'}.`, ...shown];
+  return { wasThere: photo !== undefined, shown };
 }
 
 /** Events, teams and ambassadors that show it have no picture now: its objects go. */

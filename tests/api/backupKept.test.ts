@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { perform } from '../../server/admin/adminJob.ts';
 import { appendRemoval, readRemovals } from '../../server/admin/backup/removals.ts';
+import { readRemovedPhotos } from '../../server/api/access/removedPhotosRepository.ts';
 import { openDatabase } from '../../server/database/database.ts';
+import { thumbnailKey } from '../../src/contract/config.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
 import { CLUB } from '../support/tenants.ts';
 import { filesBelow, readAllObjects, startBackup } from './backupSetup.ts';
@@ -73,6 +76,55 @@ test('OPS-01f what was removed for good does not come back, and leaves the backu
   await appendRemoval(env.BACKUP_DIR, { ...removal, mediaUrl: 'other', keys: [] });
   expect((await readRemovals(env.BACKUP_DIR)).map((one) => one.mediaUrl)).toEqual([mediaUrl, 'other']);
 });
+
+test('OPS-01f OPR-02c a restore takes down what was removed since: nothing shows it or brings it back', async () => {
+  const { at, create, restore, dataDir } = world;
+  const env = { BACKUP_DIR: at('taken') };
+  const [, mediaUrl = '', kept = ''] = WORLD_KEYS;
+  await showEverywhere(dataDir, mediaUrl, kept);
+  await create(env);
+  const removal = { at: '2026-06-01T00:00:00.000Z', tenant: CLUB, mediaUrl, keys: [...photoKeys(mediaUrl)] };
+  await appendRemoval(env.BACKUP_DIR, removal);
+  // The command was given twice.
+  await appendRemoval(env.BACKUP_DIR, removal);
+  const before = Date.now();
+  await restore(env, 'takenDown');
+  const { db, close } = await openDatabase({ dataDir: at('takenDown') });
+  try {
+    const events = db.selectFrom('event').select(['thumbnail', 'descriptive_photo']).where('event_id', '=', 'e');
+    expect(await events.execute()).toEqual([{ thumbnail: null, descriptive_photo: kept }]);
+    for (const table of ['team', 'ambassador'] as const) {
+      const rows = await db.selectFrom(table).select('object_key').where('object_key', 'is not', null).execute();
+      expect([table, rows]).toEqual([table, [{ object_key: kept }]]);
+    }
+    // By the act a late original is refused, or swept.
+    expect((await readRemovedPhotos(db, [mediaUrl])).get(mediaUrl)).toBeGreaterThanOrEqual(before);
+    const acts = await db.selectFrom('operator_log').select(['tenant', 'act', 'what', 'operator']).execute();
+    expect(acts).toEqual([{ tenant: CLUB, act: 'photo remove', what: mediaUrl, operator: 'backup restore' }]);
+    const looks = await db.selectFrom('orphan_check').select('place').where('place', '=', mediaUrl).execute();
+    expect(looks).toHaveLength(1);
+    const task = { do: 'removePhoto', photo: mediaUrl } as const;
+    const job = { tenant: CLUB, isDryRun: false, operator: 'op', reason: null, task };
+    expect(await perform(db, job, new Date(), null)).toMatchObject({ code: 0, err: '' });
+  } finally {
+    await close();
+  }
+});
+
+/** An event, a team and an ambassador show the one photo; others of them show the other. */
+async function showEverywhere(dataDir: string, shown: string, kept: string): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir });
+  const pictures = { thumbnail: thumbnailKey(shown), descriptive_photo: kept };
+  await db.updateTable('event').set(pictures).where('event_id', '=', 'e').execute();
+  for (const [id, object_key] of [
+    ['shown', shown],
+    ['kept', kept],
+  ] as const) {
+    await db.insertInto('team').values({ tenant: CLUB, team_id: id, team_name: id, object_key }).execute();
+    await db.insertInto('ambassador').values({ tenant: CLUB, user_id: id, name: id, object_key }).execute();
+  }
+  await close();
+}
 
 test('OPS-01c a place in the data folder, or of other things, is refused untouched', async () => {
   const { at, create, dataDir } = world;

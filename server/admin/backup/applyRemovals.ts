@@ -3,6 +3,7 @@ import { deletePhotos } from '../../api/photos/photoWrites.ts';
 import { addUpCounters } from '../../database/counterChanges.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
+import { removeAgain } from '../takeDown.ts';
 import type { OpenBackup } from './readObjects.ts';
 
 /** Photos of one transaction. */
@@ -14,7 +15,7 @@ const BATCH = 200;
  */
 export async function applyRemovals(
   db: Kysely<Database>,
-  { manifest, removed }: OpenBackup,
+  { manifest, removals, removed }: OpenBackup,
   gone: readonly string[],
   keepsSignIns: boolean,
 ): Promise<number> {
@@ -22,6 +23,8 @@ export async function applyRemovals(
   // Counters may be behind by what was posted last: they are taken from what is counted.
   await addUpCounters(db);
   let count = 0;
+  const now = new Date();
+  for (const removal of removals) if (await inTransaction(db, (trx) => removeAgain(trx, removal, now))) count += 1;
   for (let from = 0; from < urls.length; from += BATCH) count += await removeSome(db, urls.slice(from, from + BATCH));
   if (!keepsSignIns) await db.deleteFrom('identity_session').execute();
   return count;

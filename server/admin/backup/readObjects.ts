@@ -10,6 +10,7 @@ import { type BackupKey, Damaged } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { readIndex } from './objectIndex.ts';
 import { createObjectPool, type PooledObject } from './objectPool.ts';
+import type { Removal } from './removals.ts';
 
 /** Objects read at once: memory is bounded by so many of the largest. */
 const AT_ONCE = 4;
@@ -22,6 +23,7 @@ export interface OpenBackup {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly key: BackupKey | null;
+  readonly removals: readonly Removal[];
   /** Keys of what was removed for good. */
   readonly removed: ReadonlySet<string>;
 }

@@ -30,6 +30,7 @@ export async function openBackup({ dir, key: given }: BackupGiven, id: string): 
     folder,
     manifest,
     key,
+    removals,
     removed: new Set(removals.flatMap(({ mediaUrl, keys }) => [mediaUrl, ...keys])),
   };
 }
