@@ -79,6 +79,8 @@ export const AdminJob = v.object({
   /** Who has it done, and why, for the log. */
   operator: v.pipe(v.string(), v.nonEmpty()),
   reason: v.nullable(name),
+  /** BACKUP_DIR of the command, as a path from the root: a server that has none of its own notes removals there. */
+  backupDir: v.optional(name),
   task: Task,
 });
 export type AdminJob = v.InferOutput<typeof AdminJob>;

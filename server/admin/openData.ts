@@ -12,8 +12,10 @@ import { openPictureStore } from './pictureStore.ts';
  * Does a job on the data the environment names as the server takes it: DATABASE_URL, else DATA_DIR (default `.data`).
  * A server that holds the folder does the job itself. Throws Unreachable.
  */
-export async function performOn(env: NodeJS.ProcessEnv, job: AdminJob): Promise<Outcome> {
+export async function performOn(env: NodeJS.ProcessEnv, given: AdminJob): Promise<Outcome> {
   const { DATABASE_URL: databaseUrl, DATABASE_MIGRATE_URL: migrateUrl, DATA_DIR: dataDir = '.data' } = env;
+  const backupDir = env.BACKUP_DIR?.trim();
+  const job = backupDir ? { ...given, backupDir: resolve(backupDir) } : given;
   const run = { env, job };
   if (databaseUrl) {
     const place = { databaseUrl, migrateUrl: migrateUrl || null, limits: OPERATOR_LIMITS };

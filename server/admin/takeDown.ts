@@ -117,7 +117,7 @@ export async function removeObjects(
 ): Promise<Tried> {
   const keys = photoKeys(act.what);
   const removal: Removal = { at: at.toISOString(), tenant: job.tenant, mediaUrl: act.what, keys: [...keys] };
-  const noted = await tryNote(store?.backupDir ?? null, removal);
+  const noted = await tryNote(store?.backupDir ?? job.backupDir ?? null, removal);
   const objects = await tryRemove(store, keys);
   const isDone = noted.isDone && objects.isDone;
   const lines = [...objects.lines, ...noted.lines];

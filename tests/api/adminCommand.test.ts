@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRemovals } from '../../server/admin/backup/removals.ts';
 import { runCommandLine } from '../../server/admin/commandLine.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -58,6 +59,22 @@ describe('while the server runs on the folder', () => {
     expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))).toEqual([
       { name: '高峰 蓮', number: '7', team_id: null, position: 0 },
     ]);
+  });
+
+  test('OPS-01f the server notes a removal where the command’s BACKUP_DIR says, without one of its own', async () => {
+    const mediaUrl = `ugc/${CLUB}/e/original/${'R'.repeat(20)}.jpg`;
+    const first = { act: 'photo remove', what: mediaUrl, operator: 'op', reason: null, outcome: '', details: null };
+    await running?.deps.db
+      .insertInto('operator_log')
+      .values({ ...first, at: new Date(), tenant: CLUB })
+      .execute();
+    const words = ['photo', 'remove', mediaUrl, '-t', CLUB, '-r', '権利者の申し立て'];
+    const without = await admin(words, { env: { BACKUP_DIR: '' } });
+    expect(without).toMatchObject({ code: 0, out: expect.stringContaining('where BACKUP_DIR is set') });
+    const backups = join(folder, 'backups');
+    const noted = await admin(words, { env: { BACKUP_DIR: backups } });
+    expect(noted).toMatchObject({ code: 0, out: expect.stringContaining('No backup in BACKUP_DIR brings it back') });
+    expect((await readRemovals(backups)).map((one) => one.mediaUrl)).toEqual([mediaUrl]);
   });
 
   test('a refused file is 1, wrong words are 2, and nothing has changed', async () => {
