@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { isRolledBack, sqlState } from './databaseFailure.ts';
 import { parseDatabaseAddress } from './databaseHosts.ts';
 import { migrations } from './migrations/index.ts';
 import { newerMigrations } from './newerMigrations.ts';
@@ -50,10 +52,25 @@ class TransactionLockAdapter extends PostgresAdapter {
 }
 
 /**
- * The same for a server, where several copies may start at once: all of it is one transaction behind an advisory lock
- * (SAF-25). Without time limits: a migration takes as long as it takes. Throws as the driver does.
+ * So long a migration stands in line for a table, and with it everybody who comes after it, readers included: far less than a
+ * statement of a fan may take, and more than the second after which PostgreSQL ends its own cleaning of a table for us.
  */
-export async function migrateServer(connectionString: string): Promise<void> {
+const TABLE_WAIT_MS = 2_000;
+/** Until it stands in line again: those who waited behind it go first. */
+const STAND_BACK_MS = 5_000;
+/** lock_not_available: nobody gave the table back within lock_timeout. */
+const IN_USE = '55P03';
+
+/**
+ * The same for a server, where several copies may start at once: all of it is one transaction behind an advisory lock
+ * (SAF-25). Without time limits: a migration takes as long as it takes, and a table that is in use, such as by `pg_dump`, which
+ * holds all of them until it ends, is waited for outside of its line, while fans go on. Throws as the driver does.
+ * @param tell hears of each try that met a table in use
+ */
+export async function migrateServer(
+  connectionString: string,
+  tell: (words: string) => void = console.error,
+): Promise<void> {
   const { connectMs } = SERVER_LIMITS;
   const pool = new ServerConnections(parseDatabaseAddress(connectionString), {
     connections: 1,
@@ -69,14 +86,37 @@ export async function migrateServer(connectionString: string): Promise<void> {
     },
   });
   try {
+    while (!(await migrateOnce(db, pool.wishes, tell))) await pause(STAND_BACK_MS);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** false: a table was in use, nothing was done. */
+async function migrateOnce(
+  db: Kysely<Database>,
+  wishes: ServerConnections['wishes'],
+  tell: (words: string) => void,
+): Promise<boolean> {
+  // Another copy's migration is waited for to its end.
+  const all = [...wishes, ['lock_timeout', '0'] as const];
+  const [names, values] = [all.map(([name]) => name), all.map(([, value]) => value)];
+  try {
     await db.transaction().execute(async (trx) => {
-      const [names, values] = [pool.wishes.map(([name]) => name), pool.wishes.map(([, value]) => value)];
       await sql`select set_config(name, value, true)
         from unnest(${names}::text[], ${values}::text[]) as wish(name, value)`.execute(trx);
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
+      await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, true)`.execute(trx);
       await migrate(trx);
     });
-  } finally {
-    await db.destroy();
+    return true;
+  } catch (error) {
+    const cause = error instanceof MigrationFailed ? error.cause : error;
+    if (sqlState(cause) !== IN_USE && !isRolledBack(cause)) throw error;
+    const what = error instanceof Error ? error.message : String(error);
+    tell(
+      `The tables cannot be brought up to date yet: somebody uses one for long, such as a backup (${what}). Nothing was changed; trying again in ${STAND_BACK_MS / 1000} s, until it is free.`,
+    );
+    return false;
   }
 }
