@@ -21,6 +21,7 @@ import {
   type VapidSettings,
 } from './config/settings.ts';
 import { openDatabase } from './database/database.ts';
+import { outlastLock } from './database/dataFolderLock.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
 import type { Database } from './database/schema.ts';
 import {
@@ -126,7 +127,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   makeFilesPrivate();
   // With data and photos elsewhere there is no folder; through our own store photos pass by it.
   if (!databaseUrl || !options.bucket || !options.cognito) secureFolder(dataDir, log);
-  const database = await openDatabase(databasePlace(dataDir, options));
+  const database = await outlastLock(() => openDatabase(databasePlace(dataDir, options)));
   try {
     const metrics = createMetrics(metricsSources(database, now), { now, build: builtClient(options.dist) });
     const onError = (error: unknown) => {

@@ -1,12 +1,38 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  futimesSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type LockOwner, type ProcessTable, readOwner, stateOf, systemProcesses, writeOwner } from './lockOwner.ts';
 import { PRIVATE_FOLDER } from './privateFolder.ts';
+
+/** A holder shows by the time of its lock that it lives, to those who cannot look at its process. */
+const HEARTBEAT_MS = 5_000;
+/** Many heartbeats: one comes late while the embedded database works. */
+const SILENT_MS = 30_000;
+/** Looks once a second: until a lock left by a holder that was killed just before has gone silent, and a little longer. */
+const LOOKS = SILENT_MS / 1_000 + 5;
 
 /** Another living process uses the data folder. Two on one folder lose rows without an error, so the second refuses. */
 export class DataFolderBusy extends Error {
-  constructor(folder: string, pid: number) {
-    super(`The data folder ${folder} is in use by process ${pid}. Stop it, or start with another DATA_DIR.`);
+  /** The holder cannot be looked at: it may have died within the last half minute. */
+  readonly mayBeDead: boolean;
+
+  constructor(folder: string, pid: number, mayBeDead: boolean) {
+    const holder = mayBeDead ? `process ${pid} of another container, which was there seconds ago` : `process ${pid}`;
+    super(`The data folder ${folder} is in use by ${holder}. Stop it, or start with another DATA_DIR.`);
     this.name = 'DataFolderBusy';
+    this.mayBeDead = mayBeDead;
   }
 }
 
@@ -14,54 +40,91 @@ export class DataFolderBusy extends Error {
 const held = new Set<string>();
 
 /**
- * Takes `{folder}/lock`, which holds the owner's pid; the lock of a dead process is taken over.
+ * Takes `{folder}/lock`, which says who holds it; the lock of a dead process is taken over.
  * Returns what gives it back. Throws DataFolderBusy.
  */
-export function lockDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string, processes: ProcessTable = systemProcesses): () => void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const path = resolve(folder, 'lock');
+  const own = writeOwner(processes.self());
   for (let attempt = 0; ; attempt++) {
     try {
-      claim(path);
-      held.add(path);
-      return () => {
-        rmSync(path, { force: true });
-        held.delete(path);
-      };
+      return hold(path, own, claim(path, own));
     } catch (error) {
       if (!isTaken(error)) throw error;
-      const owner = readOwner(path);
-      if (attempt > 3 || (owner !== null && isAlive(owner, path))) throw new DataFolderBusy(folder, owner ?? 0);
-      removeStale(path);
+      const found = lookAt(path, processes);
+      if (attempt > 3 || found.isHeld) throw new DataFolderBusy(folder, found.owner?.pid ?? 0, found.mayBeDead);
+      removeStale(path, processes);
     }
   }
+}
+
+/**
+ * Opens what needs the folder. After a container was killed its lock looks alive for a while to the next one, which waits
+ * that long rather than having to be started again.
+ */
+export async function outlastLock<T>(open: () => Promise<T>, pause: () => Promise<unknown> = oneSecond): Promise<T> {
+  for (let left = LOOKS; ; left--) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof DataFolderBusy && error.mayBeDead) || left === 0) throw error;
+    }
+    await pause();
+  }
+}
+
+const oneSecond = () => wait(1_000);
+
+/** @param file the lock, opened: another's in its place is never renewed */
+function hold(path: string, own: string, file: number): () => void {
+  held.add(path);
+  const heartbeat = setInterval(() => {
+    try {
+      futimesSync(file, new Date(), new Date());
+    } catch {
+      // A disk that fails for a moment does not end the server: the next one is seconds away.
+    }
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  return () => {
+    if (!held.delete(path)) return;
+    clearInterval(heartbeat);
+    closeSync(file);
+    if (textOf(path) === own) rmSync(path, { force: true });
+  };
 }
 
 /**
  * Takes a dead process's lock away. Another starter may have done so a moment ago and hold the folder now: what was taken
  * is looked at once more, and given back if it is a living one's.
  */
-function removeStale(path: string) {
-  const aside = `${path}.${process.pid}`;
+function removeStale(path: string, processes: ProcessTable) {
+  const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
   } catch {
     return;
   }
-  const owner = readOwner(aside);
   try {
-    if (owner !== null && isAlive(owner, path)) linkSync(aside, path);
+    if (lookAt(aside, processes, path).isHeld) linkSync(aside, path);
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
-/** Makes the lock with its owner in it at once: nobody ever sees it empty. */
-function claim(path: string) {
-  const draft = `${path}.${process.pid}.new`;
-  writeFileSync(draft, String(process.pid));
+/** Makes the lock with its owner in it at once: nobody ever sees it empty. Returns it opened. */
+function claim(path: string, own: string): number {
+  // Not named by the pid: two containers have the same one.
+  const draft = `${path}.${randomUUID()}.new`;
+  const file = openSync(draft, 'wx');
   try {
+    writeFileSync(file, own);
     linkSync(draft, path);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -69,22 +132,31 @@ function claim(path: string) {
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-function readOwner(path: string): number | null {
+function textOf(path: string): string {
   try {
-    const pid = Number(readFileSync(path, 'utf8').trim());
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
+    return readFileSync(path, 'utf8');
   } catch {
-    return null;
+    return '';
   }
 }
 
-function isAlive(pid: number, path: string): boolean {
-  // Our own pid: a second open in this process, or what an earlier life with the same pid left (containers restart as pid 1).
-  if (pid === process.pid) return held.has(path);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+interface Found {
+  readonly owner: LockOwner | null;
+  readonly isHeld: boolean;
+  readonly mayBeDead: boolean;
+}
+
+/** @param place where the lock belongs, if it was put aside */
+function lookAt(path: string, processes: ProcessTable, place = path): Found {
+  const owner = readOwner(textOf(path));
+  const state = owner === null ? 'dead' : stateOf(owner, processes);
+  if (state === 'unseen') return { owner, isHeld: !isSilent(path), mayBeDead: true };
+  // Ours: a second open in this process, or what an earlier life with the same pid left.
+  return { owner, isHeld: state === 'self' ? held.has(place) : state === 'alive', mayBeDead: false };
+}
+
+/** A time to come is silent too: the clock was set back, and the holder has not renewed it since. */
+function isSilent(path: string): boolean {
+  const renewed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Math.abs(Date.now() - renewed) > SILENT_MS;
 }

@@ -1,0 +1,137 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataFolderBusy, lockDataFolder, outlastLock } from './dataFolderLock.ts';
+import type { ProcessTable } from './lockOwner.ts';
+
+let folder = '';
+const lock = () => join(folder, 'lock');
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Seen {
+  readonly boot?: string;
+  readonly namespace?: string;
+  readonly pid?: number;
+  /** All processes of the namespace, with their starts. */
+  readonly starts: Readonly<Record<number, string>>;
+}
+const seenBy = ({ boot = 'boot-1', namespace = 'pid:[1]', pid = 1, starts }: Seen): ProcessTable => ({
+  self: () => ({ pid, life: { boot, namespace, started: starts[pid] ?? '' } }),
+  exists: (other) => other in starts,
+  startOf: (other) => starts[other] ?? null,
+});
+/** Two containers on one machine, each with its server as process 1. */
+const first = seenBy({ namespace: 'pid:[1]', starts: { 1: '500' } });
+const second = seenBy({ namespace: 'pid:[2]', starts: { 1: '900' } });
+const ageLock = (seconds: number) => {
+  const at = new Date(Date.now() - seconds * 1000);
+  utimesSync(lock(), at, at);
+};
+
+test('a second container does not take the folder of the first, though both are process 1', () => {
+  const release = lockDataFolder(folder, first);
+  const before = readFileSync(lock(), 'utf8');
+  expect(() => lockDataFolder(folder, second)).toThrow('in use by process 1 of another container');
+  expect(readFileSync(lock(), 'utf8')).toBe(before);
+  release();
+  lockDataFolder(folder, second)();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a holder in another container that says nothing for half a minute is dead', () => {
+  const release = lockDataFolder(folder, first);
+  ageLock(29);
+  expect(() => lockDataFolder(folder, second)).toThrow(DataFolderBusy);
+  ageLock(31);
+  const next = lockDataFolder(folder, second);
+  expect(readFileSync(lock(), 'utf8')).toContain('pid:[2]');
+  // The first one ends late: the lock is no more its own.
+  release();
+  expect(existsSync(lock())).toBe(true);
+  next();
+});
+
+test('a holder renews its lock while it holds it', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const release = lockDataFolder(folder, first);
+  ageLock(40);
+  vi.advanceTimersByTime(5_000);
+  expect(Date.now() - statSync(lock()).mtimeMs).toBeLessThan(10_000);
+  release();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('after a reboot the lock is free, whoever has the number now', () => {
+  writeFileSync(lock(), '812 boot-0 pid:[1] 77');
+  lockDataFolder(folder, seenBy({ pid: 3, starts: { 3: '90', 812: '77' } }))();
+});
+
+test('the number of a dead process that another program has got holds nothing', () => {
+  writeFileSync(lock(), '812 boot-1 pid:[1] 77');
+  const at = (start: string) => seenBy({ pid: 3, starts: { 3: '90', 812: start } });
+  expect(() => lockDataFolder(folder, at('77'))).toThrow('in use by process 812.');
+  lockDataFolder(folder, at('5077'))();
+});
+
+test('a server of the same container that is started anew takes its own lock back', () => {
+  writeFileSync(lock(), '1 boot-1 pid:[1] 77');
+  lockDataFolder(folder, first)();
+});
+
+test('a lock of the release before, a number alone, is held while there is such a process', () => {
+  writeFileSync(lock(), '812');
+  expect(() => lockDataFolder(folder, seenBy({ pid: 3, starts: { 3: '90', 812: '77' } }))).toThrow('process 812.');
+  lockDataFolder(folder, seenBy({ pid: 3, starts: { 3: '90' } }))();
+});
+
+test('where the system tells no more than the number, that is what the lock says', () => {
+  const plain: ProcessTable = {
+    self: () => ({ pid: 5, life: null }),
+    exists: (pid) => pid === 9,
+    startOf: () => null,
+  };
+  const release = lockDataFolder(folder, plain);
+  expect(readFileSync(lock(), 'utf8')).toBe('5');
+  expect(() => lockDataFolder(folder, plain)).toThrow('in use by process 5.');
+  release();
+  writeFileSync(lock(), '9');
+  expect(() => lockDataFolder(folder, plain)).toThrow('in use by process 9.');
+});
+
+test('a start waits for a killed container’s lock to go silent', async () => {
+  lockDataFolder(folder, first);
+  let looks = 0;
+  const pause = async () => {
+    ageLock(++looks);
+  };
+  const release = await outlastLock(async () => lockDataFolder(folder, second), pause);
+  expect(looks).toBe(31);
+  release();
+});
+
+test('it gives up where the holder goes on, and at once where the holder is seen alive', async () => {
+  const release = lockDataFolder(folder, first);
+  const pause = vi.fn(async () => {});
+  await expect(outlastLock(async () => lockDataFolder(folder, second), pause)).rejects.toThrow('of another container');
+  expect(pause).toHaveBeenCalledTimes(35);
+  pause.mockClear();
+  await expect(outlastLock(async () => lockDataFolder(folder, first), pause)).rejects.toThrow('in use by process 1.');
+  expect(pause).not.toHaveBeenCalled();
+  release();
+});
