@@ -196,6 +196,18 @@ test('PUB-01a IMG-01 a fan stores original, preview and thumbnail; smaller pictu
   expect(JSON.stringify(derived?.Resource)).toMatch(/variant.*preview/);
 });
 
+test('OPS-01d a restore may store all that a backup holds, by a policy the server does not have', () => {
+  const keys = ['ugc/t/e/original/A', 'ugc/t/e/thumbnail/A', 'avatar/t/s/original/A', 'ugc/t/e/variant/240/A', 'x/A'];
+  const stored = (policy: string) => {
+    const puts = statementsOf(propertiesOf(policy).PolicyDocument).filter(({ Action }) => Action === 's3:PutObject');
+    const given = puts.flatMap(({ Resource }) => Resource as Node[]);
+    const patterns = given.map((one) => String(one['Fn::Sub']).replace(/^\$\{.*?\}/, ARN));
+    return keys.filter((key) => patterns.some((pattern) => fits(pattern, key)));
+  };
+  expect([stored('ServerPolicy'), stored('RestorePolicy')]).toEqual([[keys[3]], keys.slice(0, 4)]);
+  expect(Object.keys(propertiesOf('RestorePolicy'))).toEqual(['Description', 'PolicyDocument']);
+});
+
 test('TEN-10c a hundred tenants fit: the policy of fans does not grow with them, nor do parameters burst', async () => {
   const hundred = Array.from({ length: 100 }, (_, n) => `tenant-number-${n}`);
   // All that a fan can be in: the attribute has room for 256 characters.
