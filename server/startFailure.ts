@@ -70,7 +70,7 @@ export function startReason(error: unknown, place: StartPlace): string {
 
 function reasonOf(error: unknown, place: StartPlace): string {
   if (!(error instanceof Error)) return String(error);
-  if (['DataFolderBusy', 'DataFolderOpen', 'NoBuild'].includes(error.name)) return error.message;
+  if (['DataFolderBusy', 'DataFolderOpen', 'NoBuild', 'RestoreUnfinished'].includes(error.name)) return error.message;
   if (error instanceof MigratingFailed) {
     const there = { databaseUrl: place.databaseMigrateUrl, databaseSetting: 'DATABASE_MIGRATE_URL' };
     return reasonOf(error.cause, { ...place, ...there });

@@ -37,11 +37,13 @@ interface ServerPlace {
   readonly readUrl?: string | null | undefined;
   /** Left out: those of a server that answers fans. */
   readonly limits?: ServerLimits | undefined;
+  /** By a restore, which is the only one to open what it has not finished. */
+  readonly isRestoring?: boolean;
 }
 
 /**
  * Opens the database and brings its tables up to date.
- * Throws DataFolderBusy when another living process uses the folder.
+ * Throws DataFolderBusy when another living process uses the folder, RestoreUnfinished.
  */
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   if ('databaseUrl' in place) await migratePlace(place);
@@ -71,9 +73,9 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   };
 }
 
-async function migratePlace({ databaseUrl, migrateUrl }: ServerPlace): Promise<void> {
-  if (!migrateUrl) return migrateServer(databaseUrl);
-  await migrateServer(migrateUrl).catch((error: unknown) => {
+async function migratePlace({ databaseUrl, migrateUrl, isRestoring = false }: ServerPlace): Promise<void> {
+  if (!migrateUrl) return migrateServer(databaseUrl, { isRestoring });
+  await migrateServer(migrateUrl, { isRestoring }).catch((error: unknown) => {
     throw new MigratingFailed(error);
   });
 }

@@ -8,6 +8,7 @@ import { newerMigrations } from './newerMigrations.ts';
 import type { Database } from './schema.ts';
 import { ServerConnections } from './serverConnections.ts';
 import { SERVER_LIMITS } from './serverPool.ts';
+import { refuseUnfinished } from './unfinishedRestore.ts';
 
 /** A migration could not be run; `cause` says why. Nothing of it was kept. */
 export class MigrationFailed extends Error {
@@ -61,15 +62,21 @@ const STAND_BACK_MS = 5_000;
 /** lock_not_available: nobody gave the table back within lock_timeout. */
 const IN_USE = '55P03';
 
+export interface MigrateOptions {
+  /** Hears of each try that met a table in use. */
+  readonly tell: (words: string) => void;
+  /** By the restore itself, which is not finished. */
+  readonly isRestoring: boolean;
+}
+
 /**
  * The same for a server, where several copies may start at once: all of it is one transaction behind an advisory lock
  * (SAF-25). Without time limits: a migration takes as long as it takes, and a table that is in use, such as by `pg_dump`, which
- * holds all of them until it ends, is waited for outside of its line, while fans go on. Throws as the driver does.
- * @param tell hears of each try that met a table in use
+ * holds all of them until it ends, is waited for outside of its line, while fans go on. Throws RestoreUnfinished, or as the driver does.
  */
 export async function migrateServer(
   connectionString: string,
-  tell: (words: string) => void = console.error,
+  { tell = console.error, isRestoring = false }: Partial<MigrateOptions> = {},
 ): Promise<void> {
   const { connectMs } = SERVER_LIMITS;
   const pool = new ServerConnections(parseDatabaseAddress(connectionString), {
@@ -86,7 +93,7 @@ export async function migrateServer(
     },
   });
   try {
-    while (!(await migrateOnce(db, pool.wishes, tell))) await pause(STAND_BACK_MS);
+    while (!(await migrateOnce(db, pool.wishes, { tell, isRestoring }))) await pause(STAND_BACK_MS);
   } finally {
     await db.destroy();
   }
@@ -96,7 +103,7 @@ export async function migrateServer(
 async function migrateOnce(
   db: Kysely<Database>,
   wishes: ServerConnections['wishes'],
-  tell: (words: string) => void,
+  { tell, isRestoring }: MigrateOptions,
 ): Promise<boolean> {
   // Another copy's migration is waited for to its end.
   const all = [...wishes, ['lock_timeout', '0'] as const];
@@ -107,6 +114,7 @@ async function migrateOnce(
         from unnest(${names}::text[], ${values}::text[]) as wish(name, value)`.execute(trx);
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
       await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, true)`.execute(trx);
+      if (!isRestoring) await refuseUnfinished(trx);
       await migrate(trx);
     });
     return true;

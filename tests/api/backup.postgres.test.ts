@@ -6,6 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { openServerDatabase } from '../../server/admin/backup/serverDatabase.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import { MIGRATION_LOCK } from '../../server/database/migrate.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
@@ -114,6 +116,38 @@ test('OPS-01a OPS-01d every row and byte comes back into an empty database and a
   const objects = await objectsIn(aws);
   expect(objects.size).toBeGreaterThan(10);
   expect(await objectsIn(other)).toEqual(objects);
+  await (await openDatabase({ databaseUrl: DATABASE_URL })).close();
+});
+
+test('OPS-01d OPS-01f no server starts on what a restore that broke off left; it is begun anew', async () => {
+  const DATABASE_URL = await createTestDatabase(inject('postgresUrl'), 'backup_broken_off');
+  const holder = new pg.Client({ connectionString: DATABASE_URL });
+  await holder.connect();
+  // Where a restore brings tables up to date it has all rows, and has taken nothing out yet.
+  await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  const [first, second] = [await startStandInAws(), await startStandInAws()];
+  const { child, ran } = startBackup(['restore', 'latest'], { ...env, ...first.env, DATABASE_URL });
+  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await holder.query(waiting)).rows[0].n, { timeout: 60_000 }).toBe(1);
+  child.kill('SIGKILL');
+  await ran;
+  await holder.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+  expect((await rowsIn(DATABASE_URL)).get('photo')?.length).toBeGreaterThan(0);
+
+  const unfinished = 'A restore into this database is not finished';
+  const opened = openDatabase({ databaseUrl: DATABASE_URL }).then(({ close }) => close());
+  await expect(opened).rejects.toThrow(unfinished);
+  const again = { ...env, ...second.env, DATABASE_URL };
+  await expect(backup(['restore', 'latest'], again)).rejects.toThrow(unfinished);
+  await expect(backup(['create'], { ...env, DATABASE_URL })).rejects.toThrow(unfinished);
+
+  // As one leaves it that broke off before the rows came: the mark alone.
+  await holder.query('drop schema public cascade; create schema public; create table unfinished_restore()');
+  expect(await backup(['restore', 'latest'], again)).toContain('is restored');
+  await (await openDatabase({ databaseUrl: DATABASE_URL })).close();
+  await holder.end();
+  await Promise.all([first.close(), second.close()]);
 });
 
 test('OPS-01e what cannot be done is told: no pg_dump, the photos of another place, no temporary database', async () => {

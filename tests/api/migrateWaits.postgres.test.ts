@@ -27,7 +27,7 @@ test('HLF-12a a migration lets fans read while it waits for a table, and is run 
   await dump.query('begin');
   await dump.query('lock table photo in access share mode');
   const said: string[] = [];
-  const migrated = migrateServer(url, (words) => said.push(words));
+  const migrated = migrateServer(url, { tell: (words) => said.push(words) });
   migrated.catch(() => {});
   const behind = `select count(*)::int as n from pg_locks
     where not granted and mode = 'AccessExclusiveLock' and relation = 'photo'::regclass`;

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../../database/schema.ts';
+import { isNoMark } from '../../database/unfinishedRestore.ts';
 import { readUnreferenced } from '../../objects/orphanChecks.ts';
 import { Refusal } from '../outcome.ts';
 
@@ -37,7 +38,7 @@ export interface LiveDatabase {
 /** All tables of ours with their rows; in a transaction, at its moment. */
 export async function countAllRows(db: Kysely<Database>): Promise<RowCounts> {
   const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db);
+    select tablename as name from pg_tables where schemaname = current_schema() and ${isNoMark} order by 1`.execute(db);
   if (tables.rows.length === 0) return {};
   const counts = tables.rows.map(
     ({ name }) => sql`select ${name}::text as name, count(*) as n from ${sql.table(name)}`,

@@ -5,6 +5,7 @@ import { openDatabase } from '../../database/database.ts';
 import { isDatabaseFolder } from '../../database/databaseFolder.ts';
 import { DataFolderBusy } from '../../database/dataFolderLock.ts';
 import type { Database } from '../../database/schema.ts';
+import { RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
 import { Unreachable } from '../outcome.ts';
 import { reachLiveDatabase } from './backupChannel.ts';
 import type { BackupGiven } from './backupGiven.ts';
@@ -61,9 +62,10 @@ async function openServerLive(databaseUrl: string): Promise<OpenLive> {
   const db = openServerDatabase(databaseUrl);
   try {
     await checkProgram('pg_dump', await serverVersionOf(db));
+    await refuseUnfinished(db);
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw error instanceof RestoreUnfinished ? new Unreachable(error.message) : error;
   }
   return {
     kind: 'postgres',

@@ -8,6 +8,7 @@ import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts
 import { PRIVATE_FOLDER, securePrivateFolder } from '../../database/privateFolder.ts';
 import type { Database } from '../../database/schema.ts';
 import { OPERATOR_LIMITS } from '../../database/serverPool.ts';
+import { endRestore, markRestore, RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
 import { Refusal } from '../outcome.ts';
 import { applyRemovals } from './applyRemovals.ts';
 import { flushFolder } from './backupFiles.ts';
@@ -140,8 +141,8 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
   }
   const objects = await openEmptyStore(given);
   const copy = openServerDatabase(databaseUrl);
-  // The rows last: without them no server takes the place for whole.
   const fill = async (one: Kysely<Database>) => {
+    await markRestore(one);
     await readObjects(one, backup, objects.put);
     await restoreInto(databaseUrl, backup);
     await checkCounts(one, backup);
@@ -152,17 +153,25 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
     .connection()
     .execute(fill)
     .finally(() => copy.destroy());
-  const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS });
-  const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns).finally(close);
-  return { incomplete, removed };
+  const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS, isRestoring: true });
+  try {
+    const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns);
+    await endRestore(db);
+    return { incomplete, removed };
+  } finally {
+    await close();
+  }
 }
 
 async function refuseTables(server: Kysely<Database>, { manifest }: OpenBackup): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()
     and tablename = any(${Object.keys(manifest.rows)}::text[]) order by 1 limit 1`.execute(server);
-  if (rows[0])
-    throw new Refusal(`DATABASE_URL has tables of ours already (${rows[0].name}): restore into an empty database.`);
+  if (!rows[0]) return;
+  await refuseUnfinished(server).catch((error: unknown) => {
+    throw error instanceof RestoreUnfinished ? new Refusal(error.message) : error;
+  });
+  throw new Refusal(`DATABASE_URL has tables of ours already (${rows[0].name}): restore into an empty database.`);
 }
 
 /** Throws Refusal for a store that holds something. */
