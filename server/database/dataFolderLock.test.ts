@@ -47,7 +47,7 @@ const ageLock = (seconds: number) => {
 test('a second container does not take the folder of the first, though both are process 1', () => {
   const release = lockDataFolder(folder, first);
   const before = readFileSync(lock(), 'utf8');
-  expect(() => lockDataFolder(folder, second)).toThrow('in use by process 1 of another container');
+  expect(() => lockDataFolder(folder, second)).toThrow('in use by process 1 of another container or machine');
   expect(readFileSync(lock(), 'utf8')).toBe(before);
   release();
   lockDataFolder(folder, second)();
@@ -77,9 +77,18 @@ test('a holder renews its lock while it holds it', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('after a reboot the lock is free, whoever has the number now', () => {
+test('after a reboot the lock is free once it has gone silent, whoever has the number now', () => {
   writeFileSync(lock(), '812 boot-0 pid:[1] 77');
-  lockDataFolder(folder, seenBy({ pid: 3, starts: { 3: '90', 812: '77' } }))();
+  const rebooted = seenBy({ pid: 3, starts: { 3: '90', 812: '77' } });
+  ageLock(31);
+  lockDataFolder(folder, rebooted)();
+});
+
+test('another machine on one volume does not take the folder of a living one', () => {
+  const release = lockDataFolder(folder, first);
+  const elsewhere = seenBy({ boot: 'boot-2', starts: { 1: '500' } });
+  expect(() => lockDataFolder(folder, elsewhere)).toThrow('of another container or machine');
+  release();
 });
 
 test('the number of a dead process that another program has got holds nothing', () => {
@@ -114,11 +123,55 @@ test('where the system tells no more than the number, that is what the lock says
   expect(() => lockDataFolder(folder, plain)).toThrow('in use by process 9.');
 });
 
+test('of several that find a dead lock at once one gets the folder', () => {
+  writeFileSync(lock(), '9');
+  const releases: (() => void)[] = [];
+  const [taken, refused] = [(release: () => void) => releases.push(release), vi.fn()];
+  let others = [
+    seenBy({ pid: 3, starts: { 2: '1', 3: '2', 4: '3' } }),
+    seenBy({ pid: 4, starts: { 2: '1', 3: '2', 4: '3' } }),
+  ];
+  const own = seenBy({ pid: 2, starts: { 2: '1', 3: '2', 4: '3' } });
+  /** Somebody else comes in between each look and what follows from it. */
+  const crossed: ProcessTable = {
+    ...own,
+    exists: (pid) => {
+      const answer = own.exists(pid);
+      const [next, ...rest] = others;
+      others = rest;
+      if (next) attempt(next);
+      return answer;
+    },
+  };
+  const attempt = (processes: ProcessTable) => {
+    try {
+      taken(lockDataFolder(folder, processes));
+    } catch (error) {
+      refused(error);
+    }
+  };
+  attempt(crossed);
+  expect(releases).toHaveLength(1);
+  expect(refused).toHaveBeenCalledTimes(2);
+  for (const [error] of refused.mock.calls) expect(error).toBeInstanceOf(DataFolderBusy);
+  releases[0]?.();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('who died while taking a dead one’s lock away holds nobody up for long', () => {
+  writeFileSync(lock(), '9');
+  writeFileSync(`${lock()}.turn`, '');
+  expect(() => lockDataFolder(folder, first)).toThrow(DataFolderBusy);
+  const at = new Date(Date.now() - 31_000);
+  utimesSync(`${lock()}.turn`, at, at);
+  lockDataFolder(folder, first)();
+});
+
 test('a start waits for a killed container’s lock to go silent', async () => {
   lockDataFolder(folder, first);
   let looks = 0;
   const pause = async () => {
-    ageLock(++looks);
+    ageLock(++looks - 0.5);
   };
   const release = await outlastLock(async () => lockDataFolder(folder, second), pause);
   expect(looks).toBe(31);

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -23,13 +22,19 @@ const SILENT_MS = 30_000;
 /** Looks once a second: until a lock left by a holder that was killed just before has gone silent, and a little longer. */
 const LOOKS = SILENT_MS / 1_000 + 5;
 
+/** So long somebody's turn to take a dead one's lock away is waited for, and so often. It takes less than a millisecond. */
+const TURN_MS = 20;
+const TURNS = 10;
+
 /** Another living process uses the data folder. Two on one folder lose rows without an error, so the second refuses. */
 export class DataFolderBusy extends Error {
   /** The holder cannot be looked at: it may have died within the last half minute. */
   readonly mayBeDead: boolean;
 
   constructor(folder: string, pid: number, mayBeDead: boolean) {
-    const holder = mayBeDead ? `process ${pid} of another container, which was there seconds ago` : `process ${pid}`;
+    const holder = mayBeDead
+      ? `process ${pid} of another container or machine, which was there seconds ago`
+      : `process ${pid}`;
     super(`The data folder ${folder} is in use by ${holder}. Stop it, or start with another DATA_DIR.`);
     this.name = 'DataFolderBusy';
     this.mayBeDead = mayBeDead;
@@ -53,7 +58,8 @@ export function lockDataFolder(folder: string, processes: ProcessTable = systemP
     } catch (error) {
       if (!isTaken(error)) throw error;
       const found = lookAt(path, processes);
-      if (attempt > 3 || found.isHeld) throw new DataFolderBusy(folder, found.owner?.pid ?? 0, found.mayBeDead);
+      if (attempt > TURNS || found.isHeld)
+        throw new DataFolderBusy(folder, found.owner?.pid ?? 0, found.mayBeDead || !found.isHeld);
       removeStale(path, processes);
     }
   }
@@ -96,20 +102,26 @@ function hold(path: string, own: string, file: number): () => void {
 }
 
 /**
- * Takes a dead process's lock away. Another starter may have done so a moment ago and hold the folder now: what was taken
- * is looked at once more, and given back if it is a living one's.
+ * Takes a dead process's lock away. One at a time: another starter may have done so a moment ago and hold the folder now, so it is
+ * looked at once more where nobody else takes locks away.
  */
-function removeStale(path: string, processes: ProcessTable) {
-  const aside = `${path}.${randomUUID()}`;
+function removeStale(path: string, processes: ProcessTable): void {
+  const turn = `${path}.turn`;
+  let file: number;
   try {
-    renameSync(path, aside);
-  } catch {
+    file = openSync(turn, 'wx');
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    // Of one that died in its turn.
+    if (isSilent(turn)) rmSync(turn, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TURN_MS);
     return;
   }
   try {
-    if (lookAt(aside, processes, path).isHeld) linkSync(aside, path);
+    if (!lookAt(path, processes).isHeld) rmSync(path, { force: true });
   } finally {
-    rmSync(aside, { force: true });
+    closeSync(file);
+    rmSync(turn, { force: true });
   }
 }
 
@@ -146,13 +158,12 @@ interface Found {
   readonly mayBeDead: boolean;
 }
 
-/** @param place where the lock belongs, if it was put aside */
-function lookAt(path: string, processes: ProcessTable, place = path): Found {
+function lookAt(path: string, processes: ProcessTable): Found {
   const owner = readOwner(textOf(path));
   const state = owner === null ? 'dead' : stateOf(owner, processes);
   if (state === 'unseen') return { owner, isHeld: !isSilent(path), mayBeDead: true };
   // Ours: a second open in this process, or what an earlier life with the same pid left.
-  return { owner, isHeld: state === 'self' ? held.has(place) : state === 'alive', mayBeDead: false };
+  return { owner, isHeld: state === 'self' ? held.has(path) : state === 'alive', mayBeDead: false };
 }
 
 /** A time to come is silent too: the clock was set back, and the holder has not renewed it since. */

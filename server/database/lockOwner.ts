@@ -65,12 +65,12 @@ export function readOwner(text: string): LockOwner | null {
   return { pid, life: boot && namespace && started ? { boot, namespace, started } : null };
 }
 
-/** `unseen`: in another container, where nobody here can look. */
+/** `unseen`: in another container or on another machine, where nobody here can look. */
 export function stateOf(owner: LockOwner, processes: ProcessTable): 'self' | 'alive' | 'dead' | 'unseen' {
   const own = processes.self();
   if (owner.life && own.life) {
-    if (owner.life.boot !== own.life.boot) return 'dead';
-    if (owner.life.namespace !== own.life.namespace) return 'unseen';
+    // Before a reboot, or on another machine that has the same volume (NFS, EFS).
+    if (owner.life.boot !== own.life.boot || owner.life.namespace !== own.life.namespace) return 'unseen';
     if (owner.pid === own.pid) return owner.life.started === own.life.started ? 'self' : 'dead';
     const started = processes.startOf(owner.pid);
     if (started !== null && started !== owner.life.started) return 'dead';
