@@ -3,6 +3,8 @@
  * Code outside any realm, such as the test runner, keeps Node's own.
  */
 import 'fake-indexeddb/auto';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { IDBDatabase as FakeDatabase } from 'fake-indexeddb';
 import { BrowserRealm } from './device.ts';
 import type { Network } from './network.ts';
@@ -225,6 +227,26 @@ function seeded(): void {
   }
 }
 
+const FILE_CALLS = ['link', 'mkdir', 'open', 'readdir', 'rm', 'stat', 'statfs', 'writeFile'] as const;
+const HANDLE_CALLS = ['close', 'read', 'stat', 'sync', 'write'] as const;
+
+/** Of the server: done in threads, too. */
+async function watchFiles(): Promise<void> {
+  const handle = await fs.open(import.meta.filename);
+  const handles: object = Object.getPrototypeOf(handle);
+  await handle.close();
+  const wrap = (owner: object, name: string): void => {
+    const call = Reflect.get(owner, name) as (...given: unknown[]) => Promise<unknown>;
+    Reflect.set(owner, name, function (this: unknown, ...given: unknown[]) {
+      const now = here();
+      return now ? now.scheduler.real(() => call.apply(this, given)) : call.apply(this, given);
+    });
+  };
+  for (const name of FILE_CALLS) wrap(fs, name);
+  for (const name of HANDLE_CALLS) wrap(handles, name);
+  syncBuiltinESMExports();
+}
+
 /** A dead page begins nothing any more. */
 function watchStorage(): void {
   const begin = FakeDatabase.prototype.transaction as (...given: unknown[]) => IDBTransaction;
@@ -240,7 +262,8 @@ function watchStorage(): void {
 }
 
 /** Once a process. */
-export function installGlobals(): void {
+export async function installGlobals(): Promise<void> {
+  await watchFiles();
   Object.assign(globalThis, timers(), { Date: RealmDate });
   seeded();
   watchStorage();

@@ -22,6 +22,9 @@ export interface Realm {
 }
 export const realms = new AsyncLocalStorage<Realm>();
 
+/** Work within work is a part of it. */
+const insideReal = new AsyncLocalStorage<boolean>();
+
 interface Event {
   readonly at: number;
   readonly order: number;
@@ -46,7 +49,10 @@ export class Scheduler {
   /** Everything, for a day that is looked at closely. */
   isVerbose = false;
   #order = 0;
+  /** Works that take real time: how many are under way, how many were begun, and which have ended and are to go on. */
   #real = 0;
+  #begun = 0;
+  readonly #ended = new Map<number, () => void>();
   events = 0;
 
   constructor(seed: number) {
@@ -65,13 +71,19 @@ export class Scheduler {
 
   wait = (delay: number): Promise<void> => new Promise((done) => void this.plan(delay, done, { outlives: true }));
 
-  /** Something that takes real time: nothing else happens until it has ended. */
+  /**
+   * Something that takes real time: nothing else happens until it has ended. Of several that were begun in one event each goes on by
+   * itself, in the order they began: else the faster thread would decide which is the next.
+   */
   async real<T>(work: () => Promise<T>): Promise<T> {
+    if (insideReal.getStore()) return work();
+    const nth = this.#begun++;
     this.#real += 1;
     try {
-      return await work();
+      return await insideReal.run(true, work);
     } finally {
       this.#real -= 1;
+      await new Promise<void>((goOn) => void this.#ended.set(nth, goOn));
     }
   }
 
@@ -110,13 +122,22 @@ export class Scheduler {
     }
   }
 
+  /** Lets the work that was begun first go on. False: none has ended. */
+  #goOn(): boolean {
+    if (this.#ended.size === 0) return false;
+    const first = Math.min(...this.#ended.keys());
+    this.#ended.get(first)?.();
+    return this.#ended.delete(first);
+  }
+
   /** Files are seen in Node's own list; what hands on from one turn of its loop to the next needs a few of them. */
   async #quiet(): Promise<void> {
     let busy = 0;
     for (let idle = 0; idle < IDLE_TURNS; idle += 1) {
       // A disk that takes its time is not waited for at full speed.
       await new Promise<void>((done) => void (busy > SPINS ? realTimeout(done, 1) : realImmediate(done)));
-      if (this.#real === 0 && !process.getActiveResourcesInfo().some((one) => one.includes('Req'))) continue;
+      const isIdle = this.#real === 0 && !process.getActiveResourcesInfo().some((one) => one.includes('Req'));
+      if (isIdle && (idle < IDLE_TURNS - 1 || !this.#goOn())) continue;
       idle = -1;
       busy += 1;
     }

@@ -15,7 +15,7 @@ export interface Simulation {
 
 export async function openSimulation(): Promise<Simulation> {
   const [load, site] = await Promise.all([loadClient(), SiteServer.open(), makePictures()]);
-  installGlobals();
+  await installGlobals();
   const scheduler = new Scheduler(1);
   enterWorld({ scheduler, network: new Network(scheduler, ORIGIN, async () => null) });
   await scheduler.drive(() => site.prepare(scheduler, () => seedFans(site)));
