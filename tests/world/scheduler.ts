@@ -133,13 +133,14 @@ export class Scheduler {
   /** Files are seen in Node's own list; what hands on from one turn of its loop to the next needs a few of them. */
   async #quiet(): Promise<void> {
     let busy = 0;
-    for (let idle = 0; idle < IDLE_TURNS; idle += 1) {
+    for (let idle = 0; ; idle += 1) {
       // A disk that takes its time is not waited for at full speed.
       await new Promise<void>((done) => void (busy > SPINS ? realTimeout(done, 1) : realImmediate(done)));
       const isIdle = this.#real === 0 && !process.getActiveResourcesInfo().some((one) => one.includes('Req'));
-      if (isIdle && (idle < IDLE_TURNS - 1 || !this.#goOn())) continue;
+      busy = isIdle ? 0 : busy + 1;
+      if (isIdle && idle < IDLE_TURNS - 1) continue;
+      if (isIdle && !this.#goOn()) return;
       idle = -1;
-      busy += 1;
     }
   }
 }

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
  * Between them these days notice what `tests/breaks/world.ts` breaks. Fixed: `npm run simulate` has not lived through enough others yet
  * for one of chance to decide about a change.
  */
-const SEEDS = [1, 25];
+const SEEDS = [1, 2];
 
 /** A process of its own: its globals are those of pages and server. */
 async function simulate(...given: string[]): Promise<string> {
