@@ -4,9 +4,9 @@ import type { SessionDeps } from './sessionDeps.ts';
 import { ANONYMOUS } from './sessionState.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** Checks what is remembered against the tokens: now, when another tab says so, and when they are revoked. */
+/** Checks what is remembered against the tokens: now, when another tab says so, when the page comes back, and when they are revoked. */
 export function checkTokens(
-  { api, tokens, remembered, channel }: SessionDeps,
+  { api, tokens, remembered, channel, onRestored }: SessionDeps,
   { getState, show, announce }: SessionStore,
 ) {
   tokens.onRevoked((userId) => {
@@ -14,6 +14,7 @@ export function checkTokens(
     if (state.status === 'signedIn' && state.user.id === userId) announce({ status: 'expired', user: state.user });
   });
   channel?.addEventListener('message', () => void check());
+  onRestored?.(() => void check());
   void check();
 
   /** Tokens may be gone (evicted, signed out in another tab) or of another fan. */

@@ -62,6 +62,7 @@ function setUp(
     deleteUser: vi.fn(async () => undefined),
   };
   const onSignedOut = vi.fn();
+  let comeBack = () => {};
   const session = createSession({
     api: {
       getOwnAttributes: async () => ({ sub: 'u1', Username: 'u1', Name: 'みどり' }),
@@ -76,8 +77,11 @@ function setUp(
     remembered: createRememberedUser(createWebStorage(() => storage)),
     getTenant: () => ({ id: 'club', rulesVersion: '2' }),
     onSignedOut,
+    onRestored: (listener) => {
+      comeBack = listener;
+    },
   });
-  return { session, stored, identity, onSignedOut, tokens };
+  return { session, stored, identity, onSignedOut, tokens, comeBack: () => comeBack() };
 }
 
 test('ACC-02c ACC-02f a member’s login closes the dialog and remembers fan and tenant', async () => {
@@ -255,4 +259,20 @@ test('ACC-03c signing out everywhere signs out here, too', async () => {
   expect(identity.signOutEverywhere).toHaveBeenCalledWith('access');
   expect(session.getState().status).toBe('anonymous');
   expect(stored.has('login_tenant')).toBe(false);
+});
+
+test('DAT-03c a page that comes back as it was left looks who is signed in now', async () => {
+  const { session, tokens, stored, comeBack } = setUp({}, known);
+  comeBack();
+  await Promise.resolve();
+  expect(session.getState().status).toBe('signedIn');
+  // In a document that could not tell this one.
+  await tokens.clear();
+  comeBack();
+  await vi.waitFor(() => expect(session.getState().status).toBe('anonymous'));
+
+  await tokens.save({ ...issued, userId: 'u2' });
+  for (const [key, value] of Object.entries({ USER_ID: 'u2', USER_NAME: 'べつ' })) stored.set(key, value);
+  comeBack();
+  await vi.waitFor(() => expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'u2' } }));
 });

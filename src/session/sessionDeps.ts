@@ -17,6 +17,8 @@ export interface SessionDeps {
   readonly getTenant: () => SessionTenant | null;
   /** Tells other tabs that the session changed, and hears it from them. */
   readonly channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  /** Calls when the back button brings the page back as it was left (BFCache): the channel told it nothing meanwhile. */
+  readonly onRestored?: (listener: () => void) => void;
   /** After a logout or a change of user: wipe what was cached for this fan (DAT-03). */
   readonly onSignedOut?: (userId: string) => void | Promise<void>;
 }

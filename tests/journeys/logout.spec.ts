@@ -150,6 +150,29 @@ test('DAT-03c the own profile leaves all caches at a logout there, also what was
   expect(await places()).toEqual([]);
 });
 
+test('DAT-03c back to a page that was left before the logout: it shows nobody any more', async () => {
+  const { page } = phone;
+  // As a page in the back-forward cache, this one hears nothing of the others.
+  await page.addInitScript(() => {
+    BroadcastChannel.prototype.addEventListener = () => undefined;
+  });
+  const fan = newFan('もどるの人');
+  await signUpAndAgree(page, line.url, product, fan);
+  await page.goto(`${line.url}/${CLUB}/my-photo.html`);
+  await expect(page.getByRole('heading', { level: 1, name: fan.nickname })).toBeVisible();
+
+  const other = await phone.context.newPage();
+  await other.goto(line.url + galleryUrl());
+  await other.getByRole('button', { name: shell.menu }).click();
+  await other.getByRole('button', { name: 'ログアウト' }).click();
+  await other.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect(other).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
+  await expect(page.getByRole('heading', { level: 1, name: fan.nickname })).toBeVisible();
+
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByText(fan.nickname)).toHaveCount(0);
+});
+
 test('SAF-15 after a logout a shared device names the fan nowhere but in a post that still waits', async () => {
   const { page } = phone;
   const fan = newFan('帰ったあとの人');

@@ -71,6 +71,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     remembered: createRememberedUser(),
     getTenant: () => tenant,
     channel: new BroadcastChannel('session'),
+    onRestored: (listener) => addEventListener('pageshow', ({ persisted }) => persisted && listener()),
     ...(onSignedOut === undefined ? {} : { onSignedOut }),
   });
   const preparer = lazyPreparer();
