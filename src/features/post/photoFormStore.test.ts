@@ -156,9 +156,17 @@ test('QUE-05a a full device says so and keeps what fits', async () => {
   vi.spyOn(bytes, 'set').mockImplementationOnce(() => {
     throw new AppError('QUOTA_EXCEEDED', 'later');
   });
-  await store.pick([jpeg('a.jpg')], { max, isDragged: false });
+  expect(await store.pick([jpeg('a.jpg')], { max, isDragged: false })).toBe(false);
   expect(store.getSnapshot().form.photos).toHaveLength(0);
   expect(store.getSnapshot().notices).toEqual([{ kind: 'notSaved', error: 'QUOTA_EXCEEDED' }]);
+});
+
+test('QUE-06c where there is room for none of them the caller is told, but not of those beyond the room', async () => {
+  const { store } = surroundings();
+  const files = [jpeg('a.jpg'), jpeg('b.jpg')];
+  const room = async (max: number) => [await store.pick(files, { max, isDragged: false }), store.getSnapshot().notices];
+  expect(await room(0)).toEqual([false, [{ kind: 'leftOut', fileNames: ['a.jpg', 'b.jpg'] }]]);
+  expect(await room(1)).toEqual([true, [{ kind: 'leftOut', fileNames: ['b.jpg'] }]]);
 });
 
 test('QUE-01a after close nothing of the form is written: the queued post owns the bytes', async () => {

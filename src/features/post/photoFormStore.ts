@@ -15,8 +15,11 @@ export interface PhotoFormStore {
   getSnapshot(): PhotoFormSnapshot;
   subscribe(listener: () => void): () => void;
   dispatch(action: PhotoFormAction): void;
-  /** Reads the files at once, one after the other; a dragged non-JPEG aborts the whole drop (PST-07). */
-  pick(files: readonly File[], options: PickOptions): Promise<void>;
+  /**
+   * Reads the files at once, one after the other; a dragged non-JPEG aborts the whole drop (PST-07). False: it broke off, such as on a
+   * full disk, or there was room for none of them.
+   */
+  pick(files: readonly File[], options: PickOptions): Promise<boolean>;
   remove(photoName: string): void;
   /** Takes out the photos of these names, which another tab posted, and says so; their bytes stay with the queue (SAF-22). */
   giveUpPosted(photoNames: ReadonlySet<string>): void;

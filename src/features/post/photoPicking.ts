@@ -54,21 +54,24 @@ function createFileIntake(
     }
     return true;
   }
-  async function takeAll(files: readonly File[], max: number) {
+  /** False: it broke off, or there was room for none. */
+  async function takeAll(files: readonly File[], max: number): Promise<boolean> {
     for (const [index, file] of files.entries()) {
       if (remainingPhotos(max, getForm().photos.length) === 0) {
         addNotice({ kind: 'leftOut', fileNames: files.slice(index).map(({ name }) => name) });
-        return;
+        return max > 0;
       }
-      if (!(await takeOne(file, max))) return;
+      if (!(await takeOne(file, max))) return false;
     }
+    return true;
   }
 
   /** A wrong name tells nothing: all files of a drop are looked into before the first is taken. */
-  async function takeDragged(files: readonly File[], max: number) {
+  async function takeDragged(files: readonly File[], max: number): Promise<boolean> {
     const isGood = await Promise.all(files.map((file) => isJpeg(file).catch(() => true)));
     if (isGood.every(Boolean)) return takeAll(files, max);
     for (const [index, file] of files.entries()) if (!isGood[index]) await takeOne(file, max);
+    return true;
   }
 
   return { takeAll, takeDragged };
@@ -78,9 +81,9 @@ function createFileIntake(
 export function createPhotoPicking(form: OpenForm, deps: PickingDeps) {
   const { show } = deps;
   const { takeAll, takeDragged } = createFileIntake(form, deps);
-  let picking: Promise<void> = Promise.resolve();
+  let picking: Promise<unknown> = Promise.resolve();
 
-  function pick(files: readonly File[], { max, isDragged, told = [] }: PickOptions): Promise<void> {
+  function pick(files: readonly File[], { max, isDragged, told = [] }: PickOptions): Promise<boolean> {
     const wrong = files.filter((file) => !isJpegName(file));
     show({
       notices: [
@@ -90,15 +93,16 @@ export function createPhotoPicking(form: OpenForm, deps: PickingDeps) {
         ...told,
       ],
     });
-    if (isDragged && wrong.length > 0) return picking;
+    if (isDragged && wrong.length > 0) return picking.then(() => true);
     const good = files.filter(isJpegName);
-    picking = picking
+    const picked = picking
       .then(() => {
         show({ isReading: good.length > 0 });
         return isDragged ? takeDragged(good, max) : takeAll(good, max);
       })
       .finally(() => show({ isReading: false }));
-    return picking;
+    picking = picked;
+    return picked;
   }
 
   return {

@@ -4,9 +4,9 @@ import { userIdOf } from '../../session/sessionState.ts';
 
 /**
  * Picks the photos that were shared to this tenant from outside, as if the fan had chosen them, and forgets them once the form has
- * kept them (QUE-06). `pick` resolves when every file is in the draft or was refused with its reason.
+ * kept them (QUE-06). `pick` resolves to whether all there was room for are in the draft, or were refused for good, with their reason.
  */
-export function useSharedPhotos(pick: (files: readonly File[]) => Promise<void>): void {
+export function useSharedPhotos(pick: (files: readonly File[]) => Promise<boolean>): void {
   const { shareTarget: shared } = useServices();
   const { id } = useTenant();
   const userId = userIdOf(useSession());
@@ -17,8 +17,7 @@ export function useSharedPhotos(pick: (files: readonly File[]) => Promise<void>)
     const takeAll = async () => {
       const { files, forget } = await shared.take(id, userId);
       if (isGone || files.length === 0) return;
-      await latest.current(files);
-      await forget();
+      if (await latest.current(files)) await forget();
     };
     takeAll().catch(() => undefined); // they stay for the next opening
     return () => {
