@@ -56,6 +56,9 @@ export function photosOf(pages: readonly PhotoPage[]): Photo[] {
   return [...seen.values()];
 }
 
-/** One photo by its key; the wire wants the key in base64 (§7), which knows no other signs than those of real keys. */
+/** The wire wants a photo's key in base64 (§7), which knows no other signs than those of real keys. */
+export const photoCall = (mediaUrl: string) => ({ query: { media_url: btoa(encodeURI(mediaUrl)) } });
+
+/** One photo by its key. */
 export const photoQuery = (source: UserQuerySource, mediaUrl: string) =>
-  endpointQuery(source, 'getPhoto', { query: { media_url: btoa(encodeURI(mediaUrl)) } }, callerOf(source));
+  endpointQuery(source, 'getPhoto', photoCall(mediaUrl), callerOf(source));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant, tenants } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
 import { nonEmpty } from '../../../tests/nonEmpty.ts';
-import { fakeServices, press, renderWith, signedInFan } from '../../../tests/support/render.tsx';
+import { fakeServices, newQueryClient, press, renderWith, signedInFan } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -37,10 +37,12 @@ const photo = {
 } as unknown as Photo;
 
 const club = findTenant(CLUB) as Tenant;
-const open = (tenant: Tenant, getPhoto: () => Promise<{ list: Photo[] }>) =>
+type GetPhoto = (input: { readonly isFresh?: boolean }) => Promise<{ list: Photo[] }>;
+const open = (tenant: Tenant, getPhoto: GetPhoto, queryClient = newQueryClient()) =>
   renderWith(
     <EditPhotoOverlay mediaUrl={photo.media_url} onClose={() => {}} />,
     fakeServices({ tenant, state: signedInFan, api: { getPhoto } }),
+    queryClient,
   );
 const shows = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text));
 
@@ -77,4 +79,30 @@ test('TEN-05e a tenant without the toggle does not offer it in edit mode', async
   await open({ ...club, features }, async () => ({ list: [photo] }));
   await shows('更新する');
   expect(screen.queryByRole('switch', { hidden: true })).toBeNull();
+});
+
+test('PST-12f the form begins with what the server says now, not with what the device kept', async () => {
+  const said = { ...photo, comment: 'いまのことば' };
+  // The worker’s copy is from before a change on another device.
+  await open(club, async ({ isFresh }) => ({ list: [isFresh ? said : photo] }));
+  await waitFor(() => expect(screen.queryByDisplayValue(said.comment)).not.toBeNull());
+});
+
+test('PST-12f where the server says nothing there is no form, also when it was open before', async () => {
+  const queryClient = newQueryClient();
+  await open(club, async () => ({ list: [photo] }), queryClient);
+  await shows('更新する');
+  cleanup();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  // Nobody looks any more: a moment later it is forgotten.
+  await vi.waitFor(() => expect(queryClient.getQueriesData({ queryKey: [CLUB, 'getPhoto'] })).toEqual([]));
+  const getPhoto = vi
+    .fn<GetPhoto>()
+    .mockRejectedValueOnce(new AppError('NETWORK', 'later'))
+    .mockReturnValue(new Promise(() => {}));
+  await open(club, getPhoto, queryClient);
+  await shows('写真詳細の取得に失敗しました。');
+  await press(ui.retry);
+  await waitFor(() => expect(screen.queryByRole('status', { name: ui.loading, hidden: true })).not.toBeNull());
+  expect(document.body.textContent).not.toContain(editPhoto.gone);
 });

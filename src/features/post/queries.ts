@@ -2,15 +2,34 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { FanEvent } from '../../contract/entities.ts';
-import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import {
+  type EndpointKey,
+  endpointQuery,
+  type QuerySource,
+  type UserQuerySource,
+} from '../../queries/endpointQuery.ts';
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../queries/eventQueries.ts';
 import { ambassadorsQuery, officialUserQuery, personsQuery } from '../../queries/peopleQueries.ts';
 import { type Poster, postableEvents, posterOf } from '../../rules/eventAccess.ts';
 import { parseHashtags } from '../../rules/hashtags.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useNow } from '../event/useNow.ts';
+import { photoCall, photoQuery } from '../photo/queries.ts';
 
 const reservedNamesQuery = (source: QuerySource) => endpointQuery(source, 'getReservedNames');
+
+/** The photo as it stands now, for the form that changes it: begun with a kept answer, the form would undo a change made since. */
+export function freshPhotoQuery(source: UserQuerySource, mediaUrl: string) {
+  const ofPage: EndpointKey = photoQuery(source, mediaUrl).queryKey;
+  return queryOptions({
+    // A key of its own: a fetch for the page, under way already, may be answered by the worker.
+    queryKey: [...ofPage, 'fresh'],
+    queryFn: ({ signal }) => source.api.getPhoto({ ...photoCall(mediaUrl), isFresh: true, signal }),
+    staleTime: 0,
+    // The next form asks again, and has nothing else to begin with.
+    gcTime: 0,
+  });
+}
 
 /** Sample hashtags of the tenant, one a line (TEN-09). A static file, not a call of §7. */
 export const sampleTagsQuery = (tenant: Tenant) =>
