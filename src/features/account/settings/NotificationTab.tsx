@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NoticeSettings } from '../../../contract/entities.ts';
+import type { NoticeSettings, OwnAttributes } from '../../../contract/entities.ts';
 import { notification as texts } from '../../../messages/jaSettings.ts';
+import { changeCached } from '../../../queries/changeCached.ts';
 import { endpointQuery } from '../../../queries/endpointQuery.ts';
 import { useServices } from '../../../services/services.tsx';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
@@ -30,6 +31,11 @@ const UNSET = {
   match: false,
 } as const;
 
+interface Press {
+  readonly kind: (typeof KINDS)[number];
+  readonly isOn: boolean;
+}
+
 /** Which actions of others make a notice (ACC-11). A switch takes effect at once, and back where it could not be saved. */
 export function NotificationTab({ user }: { readonly user: SessionUser }) {
   const services = useServices();
@@ -38,13 +44,25 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
   const own = endpointQuery(services, 'getOwnAttributes', {}, user.id);
   const { data, error, refetch } = useQuery(own);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (body: NoticeSettings) => services.api.putNoticeSettings({ body }),
-    onSuccess: (_, body) =>
-      queryClient.setQueryData(own.queryKey, (before) => before && { ...before, notice_settings: body }),
+    mutationFn: async ({ kind, isOn }: Press) => {
+      // All are saved at once: what is shown may be from before another device changed one.
+      const { notice_settings } = await services.api.getOwnAttributes({ isFresh: true });
+      const body: NoticeSettings = { ...(notice_settings ?? UNSET), [kind]: isOn };
+      await services.api.putNoticeSettings({ body });
+      return body;
+    },
+    onSuccess: (notice_settings) =>
+      changeCached<OwnAttributes>(queryClient, { queryKey: own.queryKey, exact: true }, (known) => ({
+        ...known,
+        notice_settings,
+      })),
     onError: () => toast(texts.failed, 'error'),
   });
   if (!data) return <LoadState error={error} onRetry={() => void refetch()} />;
-  const shown = isPending ? variables : (data.notice_settings ?? UNSET);
+  const shown: NoticeSettings = {
+    ...(data.notice_settings ?? UNSET),
+    ...(isPending ? { [variables.kind]: variables.isOn } : {}),
+  };
   return (
     <>
       <PushSection user={user} />
@@ -56,7 +74,7 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
             hint={texts.kinds[kind][1]}
             isOn={shown[kind] ?? UNSET[kind]}
             disabled={isPending}
-            onChange={(isOn) => mutate({ ...shown, [kind]: isOn })}
+            onChange={(isOn) => mutate({ kind, isOn })}
           />
         ))}
       </SettingsSection>
