@@ -185,6 +185,7 @@ const conditions = {
 };
 const favoriteNames = v.pipe(v.array(text(PLAYER_NAME_MAX)), v.maxLength(FAVORITE_PLAYERS_MAX));
 const byMedia = v.object({ media_url: MediaUrl });
+const Uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 /** Where a browser is told: an unguessable address at its maker's push service. Whoever knows it may end it. */
 const pushEndpoint = v.pipe(v.string(), v.maxLength(URL_MAX), v.url(), v.startsWith('https://'));
 const base64Url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+=*$/));
@@ -651,13 +652,17 @@ export const endpoints = {
   }),
   /**
    * A comment, or with `parent_id` a reply to one of the same photo. Whose photo it is the server knows itself: `targetuser` is
-   * not looked at, here and elsewhere. Tags are stripped; a comment nothing is left of is INVALID_REQUEST.
+   * not looked at, here and elsewhere. Tags are stripped; a comment nothing is left of is INVALID_REQUEST. `comment_id` is made by
+   * the client, so that a repetition on a bad line is the same comment, with the words of the first time. NOT_FOUND: the id is another
+   * fan's, or another photo's.
    */
   putComment: endpoint({
     method: 'PUT',
     path: '/media/public/list/item/comment',
     auth: 'user',
     body: v.object({
+      /** Absent (an older client): the server makes one, and a repetition is a second comment. */
+      comment_id: optional(Uuid),
       comment: input.comment,
       media_url: MediaUrl,
       targetuser: UserId,

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import type { BodyOf } from '../../src/contract/endpoints.ts';
 import type { EventDraft } from '../../src/contract/entities.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -59,6 +61,54 @@ describe('comments', () => {
     expect(await comment('ben', 'too late', comment_id)).toEqual(notFound);
     expect(await comment('ben', '<b></b>')).toEqual({ status: 400, code: 'INVALID_REQUEST' });
     expect(await comment('guest', 'hello')).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
+  });
+
+  describe('sent again under the id the client gave it', () => {
+    type Sent = Partial<BodyOf<'putComment'>>;
+    const send = (as: string, comment_id: string, change: Sent = {}) =>
+      server.call('putComment', {
+        as,
+        body: { comment_id, comment: 'はじめの言葉', media_url, targetuser: 'aki', parent_id: null, ...change },
+      });
+    const shown = async (id: string) => (await read()).comments.filter(({ comment_id }) => comment_id === id);
+    const told = async (as: string) => (await server.ok('getNotices', { as })).list.map(({ notice_id }) => notice_id);
+    const made = (comment_id: string) => ({ status: 200, answer: { comment_id } });
+
+    test('SOC-03e it is one comment with its first words, counted once and told once', async () => {
+      const id = randomUUID();
+      const [count = 0, notices] = [await countOnPhoto(), await told('aki')];
+      const atOnce = await Promise.all([send('ben', id), send('ben', id)]);
+      expect([...atOnce, await send('ben', id, { comment: 'ほかの言葉' })]).toEqual(Array(3).fill(made(id)));
+      expect(await shown(id)).toMatchObject([{ comment: 'はじめの言葉', user_id: 'ben' }]);
+      expect(await countOnPhoto()).toBe(count + 1);
+      expect((await told('aki')).toSorted()).toEqual([...notices, `comment-${id}`].toSorted());
+      // What was deleted since is not said again.
+      await server.ok('deleteComment', { as: 'ben', body: { comment_id: id, timestamp: 't' } });
+      expect(await send('ben', id)).toEqual(made(id));
+      expect([await countOnPhoto(), (await told('aki')).toSorted()]).toEqual([count, notices.toSorted()]);
+    });
+
+    test('SOC-03e a reply is there also when what it answers was deleted meanwhile', async () => {
+      const [first, reply] = [randomUUID(), randomUUID()];
+      await send('aki', first);
+      expect(await send('ben', reply, { parent_id: first })).toEqual(made(reply));
+      await server.ok('deleteComment', { as: 'aki', body: { comment_id: first, timestamp: 't' } });
+      expect(await send('ben', reply, { parent_id: first })).toEqual(made(reply));
+      expect(await shown(reply)).toHaveLength(1);
+    });
+
+    test('SOC-03e the id of a comment by another fan, or to another photo, is refused and changes nothing', async () => {
+      const id = randomUUID();
+      await send('ben', id);
+      const other = server.storePhoto('aki', 'e');
+      await server.post('aki', 'e', [other]);
+      const before = [await read(), await countOnPhoto(), await told('aki')];
+      expect(await send('aki', id, { comment: '上書き' })).toEqual(notFound);
+      expect(await send('ben', id, { media_url: other.media_url })).toEqual(notFound);
+      expect([await read(), await countOnPhoto(), await told('aki')]).toEqual(before);
+      const there = await server.ok('getComments', { params: { media_url: other.media_url } });
+      expect(there).toEqual({ comments: [], count: 0 });
+    });
   });
 
   test('API-PUT-/media/public/list/item/comment/reaction API-PUT-/media/public/list/item/report/comment once', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { formatDateTime } from '../../../src/rules/dates.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
+import type { CommentTable, Database } from '../../database/schema.ts';
 import { asMember, requirePhoto } from '../access/membership.ts';
 import { requireComment, requireOthersComment, requireOwnComment } from '../access/ownership.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
@@ -15,6 +17,7 @@ import {
   blankComment,
   commentedBy,
   insertComment,
+  readCommentOwner,
   readCommentReactions,
   readComments,
   removeCommentReaction,
@@ -48,6 +51,16 @@ const noticeOf = (kind: 'comment' | 'reply', commentId: string) => ({
   notice_id: commentNoticeId(kind, commentId),
 });
 
+/** Whether it was written before: the answer was lost, and it is sent again. Throws NOT_FOUND where the id is of another comment. */
+async function isRepetition(
+  trx: Transaction<Database>,
+  { tenant, comment_id, user_id, media_url }: Pick<CommentTable, 'tenant' | 'comment_id' | 'user_id' | 'media_url'>,
+): Promise<boolean> {
+  const known = await readCommentOwner(trx, tenant, comment_id);
+  if (known && (known.user_id !== user_id || known.media_url !== media_url)) throw new ApiFailure('NOT_FOUND');
+  return known !== undefined;
+}
+
 export const commentHandlers = {
   async getComments({ db, tenant, userId }, { params }) {
     const rows = await readComments(db, tenant, userId, params.media_url);
@@ -71,9 +84,11 @@ export const commentHandlers = {
     const { media_url, parent_id } = body;
     const comment = plainText(body.comment).trim();
     if (isBlank(comment)) throw new ApiFailure('INVALID_REQUEST');
-    const comment_id = randomUUID();
+    const comment_id = body.comment_id ?? randomUUID();
     await asMember(context, async (trx) => {
       await requirePhoto(trx, tenant, media_url, 'count');
+      // Before the parent is looked at: it may have been deleted since the first time.
+      if (await isRepetition(trx, { tenant, comment_id, user_id: userId, media_url })) return;
       const parent = parent_id === null ? null : await requireComment(trx, tenant, parent_id);
       if (parent && parent.media_url !== media_url) throw new ApiFailure('NOT_FOUND');
       const at = now();

@@ -45,6 +45,19 @@ export const readComments = (db: Kysely<Database>, tenant: string, viewer: strin
     .limit(UNPAGED_LIST_MAX)
     .execute();
 
+/** Whose comment has this id, and to which photo: deleted and hidden ones, too. */
+export const readCommentOwner = (
+  db: Kysely<Database>,
+  tenant: string,
+  commentId: string,
+): Promise<Pick<CommentTable, 'user_id' | 'media_url'> | undefined> =>
+  db
+    .selectFrom('comment')
+    .select(['user_id', 'media_url'])
+    .where('tenant', '=', tenant)
+    .where('comment_id', '=', commentId)
+    .executeTakeFirst();
+
 /** The photo's counter is `addToCommentCount`. */
 export async function insertComment(trx: Transaction<Database>, comment: Insertable<CommentTable>): Promise<void> {
   await trx.insertInto('comment').values(comment).execute();

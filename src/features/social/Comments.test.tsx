@@ -12,7 +12,8 @@ import {
   show,
   type,
 } from '../../../tests/support/socialScreen.tsx';
-import type { Comment } from '../../contract/entities.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
+import type { Comment, Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
@@ -264,4 +265,37 @@ test('SOC-03d a comment is sent once: by two taps, and by who comes back while i
   await press(texts.send);
   await waitFor(() => expect(putComment).toHaveBeenCalledTimes(2));
   await answer();
+});
+
+test('SOC-03e a comment sent again after a lost answer is the same one and counts once; new words are new', async () => {
+  const list = [] as Comment[];
+  const lost = new AppError('NETWORK', 'later');
+  const ids: string[] = [];
+  const putComment = vi.fn(({ body }: { body: { comment_id: string; comment: string } }) => {
+    const { comment_id } = body;
+    ids.push(comment_id);
+    if (list.every((known) => known.comment_id !== comment_id)) list.push(comment(comment_id, { user_id: 'me' }));
+    return ids.length === 1 ? Promise.reject(lost) : Promise.resolve({ comment_id });
+  });
+  const photoKey = [CLUB, 'getPhoto', {}, {}, 'me'];
+  const counted = () => page.queryClient.getQueryData<{ list: Photo[] }>(photoKey)?.list[0]?.comment_count;
+  await show(<Comments photo={photo} />, {
+    getComments: () => Promise.resolve({ comments: [...list], count: list.length }),
+    putComment,
+  });
+  page.queryClient.setQueryData(photoKey, { list: [photo] });
+  await type('届いて');
+  await press(texts.send);
+  await waitFor(() => expect(screen.queryByRole('alert')?.textContent).toContain(texts.sendFailed));
+  // The signal is back: the list and the photo are asked for again, and know of it.
+  await act(() => page.queryClient.invalidateQueries({ queryKey: [CLUB, 'getComments'] }));
+  page.queryClient.setQueryData(photoKey, { list: [{ ...photo, comment_count: 1 }] });
+  await press(texts.send);
+  await waitFor(() => expect(screen.queryByRole<HTMLTextAreaElement>('textbox')?.value).toBe(''));
+  expect([ids, list.length, counted()]).toEqual([[expect.any(String), ids[0]], 1, 1]);
+
+  await type('届いて');
+  await press(texts.send);
+  await waitFor(() => expect(counted()).toBe(2));
+  expect([new Set(ids).size, list.length]).toEqual([2, 2]);
 });

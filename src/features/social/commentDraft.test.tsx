@@ -2,6 +2,7 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { changing, fakeServices, renderHookWith } from '../../../tests/support/render.tsx';
+import type { Comment } from '../../contract/entities.ts';
 import { ANONYMOUS, type SessionState } from '../../session/sessionState.ts';
 import { useCommentDraft } from './commentDraft.ts';
 
@@ -16,6 +17,8 @@ async function load() {
   return {
     unmount,
     text: () => result.current.draft.text,
+    id: () => result.current.draft.id,
+    replyTo: (to: Comment) => act(() => result.current.replyTo(to)),
     write: (words: string) => act(() => result.current.write(words)),
     clear: () => act(() => result.current.clear(result.current.draft)),
     logIn: (id: string) => session.change({ status: 'signedIn', user: { id, name: id, usepermit: true } }),
@@ -53,4 +56,22 @@ test('SAF-15 in an open window one fan’s words are not shown to the next; a vi
   expect(text()).toBe('');
   await logIn('ben');
   expect(text()).toBe('');
+});
+
+test('SOC-03e the same words are the same comment, also after a reload; other words and replies are not', async () => {
+  const before = await load();
+  before.write('最高');
+  const first = before.id();
+  before.unmount();
+  const { id, write, replyTo, clear } = await load();
+  expect([typeof first, id()]).toEqual(['string', first]);
+  write('最高 ');
+  expect(id()).toBe(first);
+  write('最高！');
+  const second = id();
+  replyTo({ comment_id: 'c1' } as Comment);
+  const third = id();
+  clear();
+  write('最高！');
+  expect(new Set([first, second, third, id()]).size).toBe(4);
 });

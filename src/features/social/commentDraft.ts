@@ -9,6 +9,8 @@ export interface CommentDraft {
   readonly text: string;
   /** The comment it answers; null: a comment of its own. */
   readonly replyTo: Comment | null;
+  /** Id of the comment it becomes: sent again after a lost answer it is the same comment; with other words it is another one. */
+  readonly id?: string | undefined;
 }
 
 const EMPTY: CommentDraft = { text: '', replyTo: null };
@@ -38,7 +40,7 @@ const draftsOf = (known: Known, userId: string | null): Drafts =>
   known !== null && (known.userId === null || known.userId === userId) ? known.drafts : loadDrafts();
 
 const isSame = (a: CommentDraft, b: CommentDraft): boolean =>
-  a.text === b.text && a.replyTo?.comment_id === b.replyTo?.comment_id;
+  a.text.trim() === b.text.trim() && a.replyTo?.comment_id === b.replyTo?.comment_id;
 
 /** What is being written about a photo. Emptying the words ends a reply (SOC-03). */
 export function useCommentDraft(mediaUrl: string) {
@@ -47,12 +49,14 @@ export function useCommentDraft(mediaUrl: string) {
   const [known, set] = useAtom(draftsAtom);
   const drafts = useMemo(() => draftsOf(known, userId), [known, userId]);
   const change = useCallback(
-    (draft: CommentDraft, before?: CommentDraft) =>
+    (draft: Omit<CommentDraft, 'id'>, before?: CommentDraft) =>
       set((present) => {
         const next = new Map(draftsOf(present, userId));
-        if (before && !isSame(next.get(mediaUrl) ?? EMPTY, before)) return present;
+        const kept = next.get(mediaUrl) ?? EMPTY;
+        if (before && !isSame(kept, before)) return present;
+        const id = isSame(kept, draft) ? kept.id : crypto.randomUUID();
         if (draft.text === '' && draft.replyTo === null) next.delete(mediaUrl);
-        else next.set(mediaUrl, draft);
+        else next.set(mediaUrl, { text: draft.text, replyTo: draft.replyTo, id });
         keepDrafts(next);
         return { userId, drafts: next };
       }),
@@ -62,8 +66,8 @@ export function useCommentDraft(mediaUrl: string) {
   return {
     draft,
     write: (text: string) => change({ text, replyTo: text === '' ? null : draft.replyTo }),
-    replyTo: (comment: Comment | null) => change({ ...draft, replyTo: comment }),
-    /** After `sent` was sent. What was typed meanwhile was not, and stays. */
+    replyTo: (comment: Comment | null) => change({ text: draft.text, replyTo: comment }),
+    /** After `sent` was sent. Words typed meanwhile were not, and stay. */
     clear: (sent: CommentDraft) => change(EMPTY, sent),
   };
 }

@@ -16,14 +16,23 @@ export function useSendComment({ media_url, user_id }: Photo, onSent: (sent: Com
   const isPending = useIsMutating({ mutationKey }) > 0;
   const { mutate, reset, ...state } = useMutation({
     mutationKey,
-    mutationFn: ({ text, replyTo }: CommentDraft) =>
+    mutationFn: ({ id, text, replyTo }: CommentDraft) =>
       services.api.putComment({
-        body: { comment: text.trim(), media_url, targetuser: user_id, parent_id: replyTo?.comment_id ?? null },
+        body: {
+          comment_id: id,
+          comment: text.trim(),
+          media_url,
+          targetuser: user_id,
+          parent_id: replyTo?.comment_id ?? null,
+        },
       }),
-    onSuccess: async (_, sent) => {
+    onSuccess: async ({ comment_id }, sent) => {
       onSent(sent);
-      countCachedComments(queryClient, media_url, 1);
-      await queryClient.invalidateQueries({ queryKey: commentsQuery(services, media_url).queryKey });
+      const { queryKey } = commentsQuery(services, media_url);
+      // After a lost answer the list may have it already, and the photo has counted it.
+      const isCounted = queryClient.getQueryData(queryKey)?.comments.some((known) => known.comment_id === comment_id);
+      if (!isCounted) countCachedComments(queryClient, media_url, 1);
+      await queryClient.invalidateQueries({ queryKey });
     },
   });
   const sendOnce = (draft: CommentDraft) => {

@@ -9,6 +9,7 @@ const reportOf = (comment_id: string, media_url: string) => ({
   timestamp: '2026.06.10 12:00',
   screen_name: 'ben',
 });
+const UUID = 'abcdef01-2345-6789-abcd-ef0123456789';
 const reactionTo = (media_url: string) => ({ media_url, reaction: '1' }) as const;
 const isReactedBy = async ({ ok }: World, as: string, media_url: string) => {
   const info = await ok('getReactions', { as, query: { media_url } });
@@ -52,6 +53,9 @@ export const socialRows: Rows<
       { body: {} },
       ...['', '   ', '<b></b>', '\u200b\u3164', 'x'.repeat(501), 'a\u0000'].map((comment) => ({
         body: { comment, media_url: KEY, targetuser: 'aki', parent_id: null },
+      })),
+      ...['', 'x', '--all', null, `${UUID}0`, UUID.toUpperCase()].map((comment_id) => ({
+        body: { comment_id, comment: 'x', media_url: KEY, targetuser: 'aki', parent_id: null },
       })),
     ],
     otherTenant: 'NOT_FOUND',
