@@ -7,6 +7,10 @@ export interface OwnedForm {
   readonly userId: string | null;
 }
 
+/** Is an open form another fan's than who is signed in? A login that ended is no reason, nor is the first one (QUE-05). */
+export const isOthersForm = (ownerId: string | null, userId: string | null): boolean =>
+  ownerId !== null && userId !== null && ownerId !== userId;
+
 const asideKey = (key: string, userId: string): string => `${key}/of/${userId}`;
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServices, renderWith } from '../../../tests/support/render.tsx';
+import { changing, fakeServices, renderWith } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
@@ -96,4 +96,27 @@ test('MOD-01a a fan’s own address stands there, can be changed, and the draft 
   state = { status: 'anonymous' };
   await open();
   expect(field(texts.message).value).toBe('');
+});
+
+test('OVL-02c an open message is not the next fan’s, with its address; a login that ends leaves it', async () => {
+  const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: '', usepermit: true } });
+  const session = changing<SessionState>({ status: 'anonymous' });
+  const fetchProfile = async () => {
+    const now = session.getState();
+    return { email: now.status === 'anonymous' ? '' : `${now.user.id}@example.jp` };
+  };
+  const services = fakeServices({ state: session.getState, session: { ...session, fetchProfile } });
+  await renderWith(<ContactModal photo={null} onClose={() => {}} />, services);
+  const values = () => [texts.message, texts.email].map((label) => field(label).value);
+  write(texts.message, '秘密');
+  await session.change(fan('aki'));
+  expect(values(), 'the first login').toEqual(['秘密', 'aki@example.jp']);
+  write(texts.message, '秘密です');
+  await session.change({ status: 'anonymous' });
+  expect(values()).toEqual(['秘密です', 'aki@example.jp']);
+  await session.change(fan('ben'));
+  expect(values()).toEqual(['', 'ben@example.jp']);
+  write(texts.email, 'another@example.jp');
+  await session.change(fan('aki'));
+  expect(values()).toEqual(['秘密です', 'aki@example.jp']);
 });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import styles from './account.module.css';
 import { ContactFields } from './ContactFields.tsx';
-import { useContactForm } from './useContactForm.ts';
+import { useContactForm, useFormOwner } from './useContactForm.ts';
 
 interface ContactModalProps {
   /** Key of a photo that is reported; null: anything else. */
@@ -17,9 +17,14 @@ interface ContactModalProps {
 }
 
 /** A message to the operator, of fans and visitors. What was written stays, whatever closes the form, until it is sent. */
-export function ContactModal({ photo, onClose }: ContactModalProps) {
+export function ContactModal(props: ContactModalProps) {
+  const owner = useFormOwner();
+  return <ContactDialog key={owner.turn} ownerId={owner.id} {...props} />;
+}
+
+function ContactDialog({ photo, ownerId, onClose }: ContactModalProps & { readonly ownerId: string | null }) {
   const id = useId();
-  const { values, errors, isOnline, isBusy, error, change, handleSubmit } = useContactForm(photo);
+  const { values, errors, isOnline, isBusy, error, change, handleSubmit } = useContactForm(photo, ownerId);
   return (
     <Modal
       title={contact.title}

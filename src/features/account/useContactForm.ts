@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { useIsOnline } from '../../services/useIsOnline.ts';
+import { userIdOf } from '../../session/sessionState.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useDirtyForm } from '../../ui/useDirtyForm.ts';
 import { type ContactDraft, keepContactDraft, loadContactDraft } from './contactDraft.ts';
@@ -11,19 +13,27 @@ import { useSubmit } from './useSubmit.ts';
 /** Wording of what is wrong with a field. */
 export type ContactErrors = Partial<Record<'email' | 'message', string | undefined>>;
 
+/** Whose form is open. `id` stays when a login ends; `turn` goes up with another fan, whose form is a new one. */
+export function useFormOwner(): { readonly id: string | null; readonly turn: number } {
+  const userId = userIdOf(useSession());
+  const [owner, setOwner] = useState({ id: userId, turn: 0 });
+  if (userId !== null && userId !== owner.id)
+    setOwner({ id: userId, turn: owner.turn + (isOthersForm(owner.id, userId) ? 1 : 0) });
+  return owner;
+}
+
 /** The contact form: its draft, which is kept until it is sent, and the sending. `photo`: key of a reported one, or null. */
-export function useContactForm(photo: string | null) {
+export function useContactForm(photo: string | null, ownerId: string | null) {
   const { api } = useServices();
   const tenant = useTenant();
-  const userId = useOwnId();
   const overlays = useOverlays();
   const isOnline = useIsOnline();
-  const place = { tenant: tenant.id, userId, photo };
+  const place = { tenant: tenant.id, userId: ownerId, photo };
   const [draft, setDraft] = useState(() => loadContactDraft(place));
   const [errors, setErrors] = useState<ContactErrors>({});
   const { isBusy, error, submit } = useSubmit();
   const [hasTyped, setTyped] = useState(draft.email !== '');
-  const ownEmail = useOwnEmail();
+  const ownEmail = useOwnEmail(ownerId);
   const email = hasTyped ? draft.email : ownEmail;
   useDirtyForm(draft.message !== '');
 
@@ -57,15 +67,9 @@ export function useContactForm(photo: string | null) {
   };
 }
 
-function useOwnId(): string | null {
-  const session = useSession();
-  return session.status === 'anonymous' ? null : session.user.id;
-}
-
-/** The signed-in fan's address, to begin with; empty until it is known, or where it cannot be had. */
-function useOwnEmail(): string {
+/** The fan's own address, to begin with; empty until it is known, or where it cannot be had. */
+function useOwnEmail(userId: string | null): string {
   const { session } = useServices();
-  const userId = useOwnId();
   const [email, setEmail] = useState('');
   useEffect(() => {
     if (userId === null) return;

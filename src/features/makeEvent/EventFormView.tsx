@@ -22,6 +22,8 @@ import { useSaveEvent } from './useSaveEvent.ts';
 
 interface EventFormViewProps {
   readonly store: EventFormStore;
+  /** Whose form it is. */
+  readonly userId: string | null;
   /** The form as it would be without the fan's changes. */
   readonly base: EventForm;
   /** The event being changed; null: a new one. */
@@ -39,11 +41,11 @@ interface EventFormViewProps {
 
 /** The event form (EVT-01). What it decides stands in `eventForm.ts`, how it is sent in `saveEvent.ts`. */
 export function EventFormView(props: EventFormViewProps) {
-  const { store, base, event, isRestored, onLeave, onClose, onDiscard, onRestart } = props;
+  const { store, userId, base, event, isRestored, onLeave, onClose, onDiscard, onRestart } = props;
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const { form, unsaved } = snapshot;
   const now = useNow();
-  const saving = useSaveEvent(store, event);
+  const saving = useSaveEvent(store, event, userId);
   const { body, shown, handleSubmit } = useCheckedSubmit({ store, form, event, now, saving });
   const isNew = event === null;
   const isBusy = saving.step !== null;

@@ -60,7 +60,14 @@ export function createDraftedForm(initial: EventForm, drafts: EventDrafts) {
     notify: (slot: PictureSlot, notice: PictureNotice | null) =>
       show({ notices: { ...snapshot.notices, [slot]: notice } }),
     isClosed: () => isClosed,
+    async close() {
+      await writing;
+      isClosed = true;
+      await writing;
+    },
     async discard() {
+      // What stands at its place by now may be the next fan's.
+      if (isClosed) return;
       isClosed = true;
       await writing;
       await drafts.discard();

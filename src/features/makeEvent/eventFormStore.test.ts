@@ -155,3 +155,16 @@ test('EVT-02d a later pick that is no JPEG does not take the place of the one th
   expect(store.getSnapshot().form.picked.photo?.fileName).toBe('older.jpg');
   expect(store.getSnapshot().notices.photo).toMatchObject({ kind: 'notJpeg', fileName: 'a.png' });
 });
+
+test('OVL-02c a form that is closed keeps its draft, and touches nothing at its place any more', async () => {
+  const store = open();
+  const typed = store.dispatch({ type: 'typed', field: 'name', text: '夕焼け' });
+  await store.close();
+  await typed;
+  expect(await port('u2').load()).toBeNull();
+  await port('u2').save({ ...newEventForm, name: '次の人' });
+  await store.dispatch({ type: 'typed', field: 'name', text: 'late' });
+  await store.discard();
+  expect(await port('u2').load()).toMatchObject({ name: '次の人' });
+  expect(await port().load()).toMatchObject({ name: '夕焼け' });
+});

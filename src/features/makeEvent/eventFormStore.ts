@@ -13,7 +13,9 @@ export interface EventFormStore {
   dispatch(action: EventFormAction): Promise<void>;
   pick(slot: PictureSlot, file: File, isDragged: boolean): Promise<void>;
   remove(slot: PictureSlot): void;
-  /** Forgets the draft; nothing is written any more. */
+  /** Nothing is written any more, and the draft stays. */
+  close(): Promise<void>;
+  /** Forgets the draft, unless the form was closed; nothing is written any more. */
   discard(): Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export function createEventFormStore({ initial, drafts, preparer, readFile = rea
   const form = createDraftedForm(initial, drafts);
   const pictures = createEventPictures(form, { drafts, preparer, readFile });
   pictures.resume();
-  const { getSnapshot, subscribe, dispatch, discard } = form;
+  const { getSnapshot, subscribe, dispatch, close, discard } = form;
   const { pick, remove } = pictures;
-  return { getSnapshot, subscribe, dispatch, pick, remove, discard };
+  return { getSnapshot, subscribe, dispatch, pick, remove, close, discard };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
+import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { eventFailures } from '../../messages/jaMakeEvent.ts';
 import { freshEventQuery } from '../../queries/eventQueries.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
@@ -14,6 +15,46 @@ interface Opened {
   readonly base: EventForm;
   readonly event: FanEvent | null;
   readonly isRestored: boolean;
+  /** Whose form it is. */
+  readonly userId: string | null;
+}
+
+type SetOpened = (opened: Opened | null) => void;
+
+/** Another tab has changed the fan: the form stays the draft of whoever wrote it (QUE-05). Is it another fan's? */
+function useNextFan(opened: Opened | null, userId: string | null, setOpened: SetOpened): boolean {
+  const isOthers = isOthersForm(opened?.userId ?? null, userId);
+  useEffect(() => {
+    // Its last write comes before the next form is read.
+    if (isOthers) void opened?.store.close().then(() => setOpened(null));
+  }, [isOthers, opened, setOpened]);
+  return isOthers;
+}
+
+interface DraftPlace {
+  readonly tenant: string;
+  readonly userId: string | null;
+  readonly eventId: string | null;
+}
+
+/** Reads the fan's draft once `isReady`, for `open`; null: there is none, or it cannot be read. */
+function useEventDraft(
+  isReady: boolean,
+  { tenant, userId, eventId }: DraftPlace,
+  open: { readonly current: (saved: EventForm | null) => void },
+): void {
+  const { drafts } = useServices();
+  useEffect(() => {
+    if (!isReady) return;
+    let isCurrent = true;
+    createEventDrafts(drafts, { tenant, userId, eventId })
+      .load()
+      .catch(() => null)
+      .then((saved) => isCurrent && open.current(saved));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isReady, open, drafts, tenant, userId, eventId]);
 }
 
 /**
@@ -38,33 +79,22 @@ export function useOpenedEventForm(eventId: string | undefined) {
     if (isFailed) overlays.replace({ mode: 'error', text: eventFailures.load });
   }, [isFailed, overlays]);
 
-  const port = () => createEventDrafts(drafts, { tenant: tenant.id, userId, eventId: eventId ?? null });
+  const place = { tenant: tenant.id, userId, eventId: eventId ?? null };
   const open = useRef((_saved: EventForm | null) => {});
   open.current = (saved) => {
     const event = isEdit ? (current ?? null) : null;
     const base = event === null ? newEventForm : formOfEvent(event);
     const initial = saved ?? base;
     setOpened({
-      store: createEventFormStore({ initial, drafts: port(), preparer }),
+      store: createEventFormStore({ initial, drafts: createEventDrafts(drafts, place), preparer }),
       base,
       event,
       isRestored: saved !== null && isChanged(saved, base),
+      userId,
     });
   };
+  const isOthers = useNextFan(opened, userId, setOpened);
   const isReady = opened === null && !isFailed && (!isEdit || current !== undefined);
-  const load = useRef(port);
-  load.current = port;
-  useEffect(() => {
-    if (!isReady) return;
-    let isCurrent = true;
-    load
-      .current()
-      .load()
-      .catch(() => null)
-      .then((saved) => isCurrent && open.current(saved));
-    return () => {
-      isCurrent = false;
-    };
-  }, [isReady]);
-  return { opened, reopen: () => setOpened(null) };
+  useEventDraft(isReady, place, open);
+  return { opened: isOthers ? null : opened, reopen: () => setOpened(null) };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -22,8 +23,8 @@ function createSaveDeps(
   return { api, objects, tenantId, userId, readBytes: createEventDrafts(drafts, place).read, ...listeners };
 }
 
-/** Sending and deleting, with what the fan sees of it. `before`: the event being changed; null: a new one. */
-export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
+/** Sending and deleting, with what the fan sees of it. `before`: the event being changed; null: a new one. `userId`: whose form it is. */
+export function useSaveEvent(store: EventFormStore, before: FanEvent | null, userId: string | null) {
   const services = useServices();
   const { api, session } = services;
   const tenant = useTenant();
@@ -35,7 +36,8 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
 
   const save = async () => {
     const state = session.getState();
-    if (state.status === 'anonymous') return;
+    // The login it waited for may be another fan's.
+    if (state.status === 'anonymous' || isOthersForm(userId, state.user.id)) return;
     const place = { tenant: tenant.id, userId: state.user.id, eventId: before?.event_id ?? null };
     const deps = createSaveDeps(services, place, { remember: store.dispatch, onStep: setStep });
     setFailure(null);

@@ -73,6 +73,7 @@ async function open({ tenant, events = [event], persons = [], teams = [], ...giv
   const form = (
     <PhotoPostForm
       {...{ store, events, persons, teams, poster }}
+      userId="me"
       samples={[]}
       asOf={() => 0}
       isRestored={false}

@@ -29,6 +29,8 @@ type OpenPost = ReturnType<typeof useOpenPost>;
 
 interface PhotoPostFormProps {
   readonly store: PhotoFormStore;
+  /** Whose form it is. */
+  readonly userId: string | null;
   readonly events: readonly FanEvent[];
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;

@@ -16,6 +16,8 @@ import { type QueuedPost, useSubmitPost } from './useSubmitPost.ts';
 
 interface OpenPostGiven {
   readonly store: PhotoFormStore;
+  /** Whose form it is. */
+  readonly userId: string | null;
   readonly events: readonly FanEvent[];
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
@@ -25,7 +27,7 @@ interface OpenPostGiven {
 }
 
 /** The state of the open post form: its snapshot, the photo whose fields are shown, the submit and what it found wrong. */
-export function useOpenPost({ store, events, asOf, persons, samples, onQueued }: OpenPostGiven) {
+export function useOpenPost({ store, userId, events, asOf, persons, samples, onQueued }: OpenPostGiven) {
   const tenant = useTenant();
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const { form } = snapshot;
@@ -44,7 +46,7 @@ export function useOpenPost({ store, events, asOf, persons, samples, onQueued }:
   };
 
   const { commonTag, ownTag, take } = usePendingTags(form.photos[selectedIndex], dispatch);
-  const submission = useSubmitPost({ store, event, max, onBeforeSave: take, onQueued });
+  const submission = useSubmitPost({ store, userId, event, max, onBeforeSave: take, onQueued });
   const { problem } = submission;
   const shownProblem = problem !== null && problemOf(form, max) === problem ? problem : null;
 

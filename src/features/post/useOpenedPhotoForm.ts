@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
+import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -77,7 +78,7 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player }: A
     const form = openedForm(begun, event.of(begun), player);
     setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved), userId });
   };
-  const isOthers = userId !== null && (opened?.userId ?? userId) !== userId;
+  const isOthers = isOthersForm(opened?.userId ?? null, userId);
   useEffect(() => {
     if (!isOthers) return;
     // Another tab has changed the fan: the form stays the draft of whoever wrote it (QUE-05).

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { rememberPlayers } from '../../platform/storage/recentPlayerStore.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
@@ -13,6 +14,8 @@ import type { PhotoFormStore } from './photoFormStore.ts';
 
 interface SubmitGiven {
   readonly store: PhotoFormStore;
+  /** Whose form it is. */
+  readonly userId: string | null;
   readonly event: FanEvent | null;
   readonly max: number;
   /** Takes along what is typed and not yet part of the form. */
@@ -48,7 +51,7 @@ function postOf(form: PhotoForm, event: FanEvent, tenant: Tenant) {
 }
 
 /** From '投稿する' to a post that is safe on the device (PST-11, QUE-01). Checks the login first (§4). */
-export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: SubmitGiven) {
+export function useSubmitPost({ store, userId, event, max, onBeforeSave, onQueued }: SubmitGiven) {
   const { session, outbox } = useServices();
   const tenant = useTenant();
   const requireLogin = useRequireLogin();
@@ -62,7 +65,8 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
 
   async function save() {
     const state = session.getState();
-    if (state.status === 'anonymous') return;
+    // The login it waited for may be another fan's.
+    if (state.status === 'anonymous' || isOthersForm(userId, state.user.id)) return;
     setSaving(true);
     setError(null);
     try {

@@ -4,7 +4,6 @@ import { postForm } from '../../../messages/jaPost.ts';
 import { isEditable } from '../../../outbox/edits.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { useTenant } from '../../../services/services.tsx';
-import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
@@ -18,8 +17,10 @@ import styles from './EditJobModal.module.css';
 import { JobPhotoFields } from './JobPhotoFields.tsx';
 import { JobPhotos } from './JobPhotos.tsx';
 import { formOfJob } from './jobForm.ts';
+import { NoJobModal } from './NoJobModal.tsx';
 import { OtherSite } from './OtherSite.tsx';
 import { useJobSave } from './useJobSave.ts';
+import { useOwnJob } from './useOwnJob.ts';
 
 interface JobModalProps {
   readonly jobId: string;
@@ -29,16 +30,11 @@ interface JobModalProps {
 /** Words and tags of a post that still waits (QUE-04). */
 export function EditJobModal({ jobId, onClose }: JobModalProps) {
   const tenant = useTenant();
-  const { jobs } = useOutboxSnapshot();
-  const job = jobs.find(({ id }) => id === jobId);
+  const { job, isOthers } = useOwnJob(jobId);
   // What was open when the last photo left stays readable.
   const [opened] = useState(job);
-  if (opened === undefined || job === undefined || job.state === 'done')
-    return (
-      <Modal title={texts.title} onClose={onClose}>
-        <Banner tone="info">{texts.gone}</Banner>
-      </Modal>
-    );
+  if (isOthers || opened === undefined || job === undefined || job.state === 'done')
+    return <NoJobModal title={texts.title} {...{ isOthers, onClose }} />;
   if (job.tenant !== tenant.id) return <OtherSite title={texts.title} tenantId={job.tenant} onClose={onClose} />;
   return <Editor opened={opened} job={job} onClose={onClose} />;
 }

@@ -15,8 +15,10 @@ import { Modal } from '../../../ui/Modal.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { usePostableEvents } from '../queries.ts';
 import styles from './MoveJobModal.module.css';
+import { NoJobModal } from './NoJobModal.tsx';
 import { OtherSite } from './OtherSite.tsx';
 import { countWaitingFor } from './outboxView.ts';
+import { useOwnJob } from './useOwnJob.ts';
 
 interface MoveJobModalProps {
   readonly jobId: string;
@@ -30,13 +32,9 @@ export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
   const { status, events, retry } = usePostableEvents();
   const [chosen, setChosen] = useState<string | null>(null);
   const { isSaving, move } = useJobMove(onClose);
-  const job = jobs.find(({ id }) => id === jobId);
-  if (job === undefined || job.state === 'done')
-    return (
-      <Modal title={texts.title} onClose={onClose}>
-        <Banner tone="info">{outboxEdit.gone}</Banner>
-      </Modal>
-    );
+  const { job, isOthers } = useOwnJob(jobId);
+  if (isOthers || job === undefined || job.state === 'done')
+    return <NoJobModal title={texts.title} {...{ isOthers, onClose }} />;
   if (job.tenant !== tenant.id) return <OtherSite title={texts.title} tenantId={job.tenant} onClose={onClose} />;
 
   const others = events.filter(({ event_id }) => event_id !== job.event.id);

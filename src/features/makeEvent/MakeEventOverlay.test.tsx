@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changing, fakeServices, press, renderWith } from '../../../tests/support/render.tsx';
+import { CLUB } from '../../../tests/support/tenants.ts';
+import { makeEvent as texts } from '../../messages/jaMakeEvent.ts';
+import type { SessionState } from '../../session/sessionState.ts';
+import { type EventForm, newEventForm } from './eventForm.ts';
+import { MakeEventOverlay } from './MakeEventOverlay.tsx';
+
+const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: id, usepermit: true } });
+const key = `${CLUB}/event/new`;
+/** A form that can be sent. */
+const whole: EventForm = {
+  ...newEventForm,
+  ...{ name: 'アキの企画', start: '2990-01-01', end: '2990-01-02' },
+  picked: { thumbnail: { name: 'a', fileName: 'a.jpg', state: 'ready', error: null }, photo: null },
+};
+let kept: Map<string, unknown>;
+const putEvent = vi.fn();
+beforeEach(() => {
+  kept = new Map();
+  putEvent.mockReset();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** The drafts' store as a map. */
+const drafts = {
+  saveDraft: async (key: string, form: unknown) => void kept.set(key, structuredClone(form)),
+  loadDraft: async (key: string) => (kept.has(key) ? { form: kept.get(key), savedAt: 0 } : null),
+  dropDraft: async (key: string) => void kept.delete(key),
+  moveDraft: async (from: string, to: string) => {
+    if (!kept.has(from) || kept.has(to)) return;
+    kept.set(to, kept.get(from));
+    kept.delete(from);
+  },
+  addDraftPhoto: async () => undefined,
+  readDraftPhoto: async () => null,
+};
+async function open(form: EventForm | null = null) {
+  if (form !== null) kept.set(key, { version: 1, userId: 'aki', form });
+  const session = changing<SessionState>(fan('aki'));
+  const services = fakeServices({ state: session.getState, session, api: { putEvent }, others: { drafts } });
+  const page = await renderWith(<MakeEventOverlay onClose={() => {}} />, services);
+  await waitFor(() => expect(name()).not.toBeNull());
+  return { ...page, session };
+}
+const name = () => screen.queryByLabelText<HTMLInputElement>(texts.name, { exact: false });
+const type = (text: string) => act(async () => void fireEvent.change(name() as Element, { target: { value: text } }));
+const shows = (text: string) => waitFor(() => expect(name()?.value).toBe(text));
+
+test('OVL-02c an open event form is not the next fan’s, and comes back to whoever wrote it', async () => {
+  const { session } = await open();
+  await type('アキの企画');
+  await session.change({ status: 'anonymous' });
+  await shows('アキの企画');
+  await session.change(fan('ben'));
+  await shows('');
+  await type('ベンの企画');
+  await session.change(fan('aki'));
+  await shows('アキの企画');
+  await session.change(fan('ben'));
+  await shows('ベンの企画');
+});
+
+test('OVL-02c a draft that is still read when the fan changes is not shown to the next one', async () => {
+  const { session } = await open();
+  await type('アキの企画');
+  await session.change(fan('ben'));
+  await shows('');
+  const reads: (() => void)[] = [];
+  const { loadDraft } = drafts;
+  const slow = vi.spyOn(drafts, 'loadDraft').mockImplementation(async (key) => {
+    await new Promise<void>((done) => reads.push(done));
+    return loadDraft(key);
+  });
+  await session.change(fan('aki'));
+  await waitFor(() => expect(reads).toHaveLength(1));
+  slow.mockRestore();
+  await session.change(fan('ben'));
+  await act(async () => reads[0]?.());
+  await shows('');
+});
+
+test('OVL-02c the last words of a form are kept before that of the next fan is read', async () => {
+  const { session } = await open();
+  let write: () => void = () => undefined;
+  const { saveDraft } = drafts;
+  const slow = vi.spyOn(drafts, 'saveDraft').mockImplementation(async (key, form) => {
+    await new Promise<void>((done) => (write = done));
+    await saveDraft(key, form);
+  });
+  await type('アキの企画');
+  const loadDraft = vi.spyOn(drafts, 'loadDraft');
+  await session.change(fan('ben'));
+  expect([name(), loadDraft.mock.calls]).toEqual([null, []]);
+  slow.mockRestore();
+  await act(async () => write());
+  await shows('');
+  await session.change(fan('aki'));
+  await shows('アキの企画');
+});
+
+test('OVL-02c an event that waited for the login is not sent as another fan’s', async () => {
+  const { session, waiting } = await open(whole);
+  await session.change({ status: 'anonymous' });
+  await press(texts.submit);
+  const action = await act(async () => waiting().forget());
+  expect(action?.reason).toBe('makeEvent');
+  await session.change(fan('ben'));
+  await act(async () => action?.run());
+  expect(putEvent).not.toHaveBeenCalled();
+  await session.change(fan('aki'));
+  await shows(whole.name);
+});
