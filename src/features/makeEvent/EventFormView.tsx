@@ -8,6 +8,7 @@ import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts
 import { dayOf } from '../../rules/eventDates.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { BusyFields } from '../../ui/BusyFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -68,18 +69,20 @@ export function EventFormView(props: EventFormViewProps) {
     >
       <form ref={body} className={styles.form} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
         <FormNotices {...{ saving, unsaved, isNew }} onRetry={handleSubmit} onRestart={isRestored ? onRestart : null} />
-        <BasicFields {...{ snapshot, event, store, shown, now }} />
-        <div className={styles.column}>
-          <TextArea
-            label={texts.overview}
-            placeholder={texts.overviewPlaceholder}
-            max={EVENT_TEXT_MAX}
-            value={form.overview}
-            onChange={typeInto(store)('overview')}
-          />
-          <MoreFields {...{ snapshot, event, store, shown }} />
-          <EventRules />
-        </div>
+        <BusyFields isBusy={isBusy}>
+          <BasicFields {...{ snapshot, event, store, shown, now }} />
+          <div className={styles.column}>
+            <TextArea
+              label={texts.overview}
+              placeholder={texts.overviewPlaceholder}
+              max={EVENT_TEXT_MAX}
+              value={form.overview}
+              onChange={typeInto(store)('overview')}
+            />
+            <MoreFields {...{ snapshot, event, store, shown }} />
+            <EventRules />
+          </div>
+        </BusyFields>
       </form>
     </Modal>
   );
@@ -202,5 +205,6 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
     '[aria-invalid=true], button[data-invalid], [data-invalid] button, [data-invalid] ~ div button',
   );
   first?.focus({ preventScroll: true });
-  (first?.closest('fieldset') ?? first)?.scrollIntoView?.({ block: 'center' });
+  // Not the one around all fields.
+  (first?.closest('fieldset fieldset') ?? first)?.scrollIntoView?.({ block: 'center' });
 }

@@ -3,8 +3,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changing, fakeServices, press, renderWith } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
-import { makeEvent as texts } from '../../messages/jaMakeEvent.ts';
+import { AppError } from '../../contract/errors.ts';
+import { ui } from '../../messages/ja.ts';
+import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
+import { photoProblems } from '../../messages/jaPost.ts';
 import type { SessionState } from '../../session/sessionState.ts';
+import { mayCloseOverlay } from '../../ui/closeGuard.ts';
 import { type EventForm, newEventForm } from './eventForm.ts';
 import { MakeEventOverlay } from './MakeEventOverlay.tsx';
 
@@ -48,6 +52,7 @@ async function open(form: EventForm | null = null) {
 const name = () => screen.queryByLabelText<HTMLInputElement>(texts.name, { exact: false });
 const type = (text: string) => act(async () => void fireEvent.change(name() as Element, { target: { value: text } }));
 const shows = (text: string) => waitFor(() => expect(name()?.value).toBe(text));
+const button = (label: string) => screen.getByRole<HTMLButtonElement>('button', { name: label, hidden: true });
 
 test('OVL-02c an open event form is not the next fan’s, and comes back to whoever wrote it', async () => {
   const { session } = await open();
@@ -112,4 +117,28 @@ test('OVL-02c an event that waited for the login is not sent as another fan’s'
   expect(putEvent).not.toHaveBeenCalled();
   await session.change(fan('aki'));
   await shows(whole.name);
+});
+
+test('OVL-02d while an event is sent its form is neither changed nor left; after a failure both go again', async () => {
+  let fail: (cause: Error) => void = () => undefined;
+  putEvent.mockReturnValue(new Promise((_, refuse) => (fail = refuse)));
+  const { container } = await open(whole);
+  const state = () => [name()?.closest('fieldset')?.disabled, button(ui.cancel).disabled];
+  expect(state()).toEqual([false, false]);
+  await press(texts.submit);
+  await waitFor(() => expect(putEvent).toHaveBeenCalled());
+  expect([...state(), mayCloseOverlay('post-event')]).toEqual([true, true, false]);
+  const box = container.querySelector('[data-fit]') as Element;
+  const dropped = new File(['x'], 'b.png', { type: 'image/png' });
+  await act(async () => void fireEvent.drop(box, { dataTransfer: { types: ['Files'], files: [dropped] } }));
+  await act(async () => fail(new AppError('NETWORK', 'later')));
+  expect(container.textContent).toContain(eventFailures.create);
+  expect(state()).toEqual([false, false]);
+  expect(container.textContent, 'the dropped file').not.toContain(photoProblems.notJpeg);
+  await act(async () => expect(mayCloseOverlay('post-event')).toBe(false));
+  expect(container.textContent).toContain(texts.leaveTitle);
+  putEvent.mockReturnValue(new Promise(() => undefined));
+  await press(texts.retry);
+  expect(container.textContent, 'the question of leaving').not.toContain(texts.leaveTitle);
+  expect(state()).toEqual([true, true]);
 });

@@ -33,7 +33,10 @@ export function PictureField(props: PictureFieldProps) {
   const { label, hint, isRequired = false, picked, kept, notice, error, fit, onPick, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const drop = useDropZone(({ files: [file] }) => file && onPick(file, true));
+  const drop = useDropZone(({ files: [file] }) => {
+    // A drop is no press: the fieldset of a form that is being sent does not stop it.
+    if (file && !input.current?.closest('fieldset:disabled')) onPick(file, true);
+  });
   const own = useDraftThumbnail(picked?.name ?? '', picked?.state === 'ready');
   const current = usePictureUrls().of(kept);
   const url = picked === null ? current : own;

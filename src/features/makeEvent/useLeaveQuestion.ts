@@ -22,5 +22,5 @@ export function useLeaveQuestion({ isNew, isBusy, isDirty, onLeave, onDiscard }:
     else onDiscard();
     return !isDirty && !isAsking;
   });
-  return { isAsking, stay: () => setAsking(false) };
+  return { isAsking: isAsking && !isBusy, stay: () => setAsking(false) };
 }

@@ -7,6 +7,7 @@ import { editPhoto as texts } from '../../messages/jaPost.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { BusyFields } from '../../ui/BusyFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -36,7 +37,9 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
   const { busy, failure, update, remove } = useEditPhoto(photo);
   const { persons, teams, samples } = useFieldChoices();
   const locations = useLocations(photo);
-  useLeaveGuard(isChanged);
+  const isBusy = busy !== null;
+  const isDirty = () => isChanged || pendingTag.current.trim() !== '';
+  useLeaveGuard('edit-photo', { isBusy, isDirty, question: texts.leaveAsk });
 
   const handleUpdate = () => {
     const action = { type: 'tagsAdded', photo: null, text: pendingTag.current } as const;
@@ -59,20 +62,22 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
         <EditedPicture photo={photo} />
         <div className={styles.fields}>
           {failure !== null && <Failure failure={failure} />}
-          <TextField label={texts.event} value={photo.event_name ?? ''} readOnly />
-          {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} {...{ teams, dispatch }} />}
-          <FieldsEditor
-            {...{ locations, samples, dispatch, pendingTag }}
-            persons={playersOfTeam(tenant.isTeam ? form.teamId : null, persons)}
-            eventId={photo.event_id}
-            fields={form.common}
-            photo={null}
-            isForAll={false}
-          />
-          <AltField className={styles.alt} value={alt} onChange={setAlt} />
-          {tenant.features.permissionToggleOnEdit && (
-            <PermissionField isPermitted={form.isPermitted} dispatch={dispatch} />
-          )}
+          <BusyFields isBusy={isBusy}>
+            <TextField label={texts.event} value={photo.event_name ?? ''} readOnly />
+            {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} {...{ teams, dispatch }} />}
+            <FieldsEditor
+              {...{ locations, samples, dispatch, pendingTag }}
+              persons={playersOfTeam(tenant.isTeam ? form.teamId : null, persons)}
+              eventId={photo.event_id}
+              fields={form.common}
+              photo={null}
+              isForAll={false}
+            />
+            <AltField className={styles.alt} value={alt} onChange={setAlt} />
+            {tenant.features.permissionToggleOnEdit && (
+              <PermissionField isPermitted={form.isPermitted} dispatch={dispatch} />
+            )}
+          </BusyFields>
           <RemovePhoto busy={busy} onRemove={remove} />
         </div>
       </form>
@@ -98,14 +103,14 @@ interface EditActionsProps {
 
 const EditActions = ({ busy, canUpdate, onCancel, onUpdate }: EditActionsProps) => (
   <>
-    <Button size="l" onClick={onCancel}>
+    <Button size="l" disabled={busy !== null} onClick={onCancel}>
       {ui.cancel}
     </Button>
     <Button
       variant="primary"
       size="l"
       isBusy={busy === 'update'}
-      disabled={busy !== null || !canUpdate}
+      disabled={busy === 'remove' || !canUpdate}
       onClick={onUpdate}
     >
       {texts.update}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant, tenants } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
@@ -10,6 +10,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { ui } from '../../messages/ja.ts';
 import { editPhoto, postForm } from '../../messages/jaPost.ts';
+import { mayCloseOverlay } from '../../ui/closeGuard.ts';
 import { EditPhotoOverlay } from './EditPhotoOverlay.tsx';
 
 beforeEach(() => {
@@ -38,10 +39,10 @@ const photo = {
 
 const club = findTenant(CLUB) as Tenant;
 type GetPhoto = (input: { readonly isFresh?: boolean }) => Promise<{ list: Photo[] }>;
-const open = (tenant: Tenant, getPhoto: GetPhoto, queryClient = newQueryClient()) =>
+const open = (tenant: Tenant, getPhoto: GetPhoto, queryClient = newQueryClient(), calls: object = {}) =>
   renderWith(
     <EditPhotoOverlay mediaUrl={photo.media_url} onClose={() => {}} />,
-    fakeServices({ tenant, state: signedInFan, api: { getPhoto } }),
+    fakeServices({ tenant, state: signedInFan, api: { getPhoto, ...calls } }),
     queryClient,
   );
 const shows = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text));
@@ -105,4 +106,40 @@ test('PST-12f where the server says nothing there is no form, also when it was o
   await press(ui.retry);
   await waitFor(() => expect(screen.queryByRole('status', { name: ui.loading, hidden: true })).not.toBeNull());
   expect(document.body.textContent).not.toContain(editPhoto.gone);
+});
+
+const field = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label, { exact: false });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name, hidden: true });
+
+test('OVL-02d while the change of a photo is sent, its form is neither changed nor left, and asks nothing', async () => {
+  let fail: (cause: Error) => void = () => undefined;
+  const putCaption = vi.fn(() => new Promise((_, refuse) => (fail = refuse)));
+  const { stack } = await open(club, async () => ({ list: [photo] }), newQueryClient(), { putCaption });
+  await shows(editPhoto.update);
+  const message = field(club.config.messagelabel);
+  const isDisabled = () => [message.closest('fieldset')?.disabled, button(ui.cancel).disabled];
+  const state = () => act(async () => [...isDisabled(), mayCloseOverlay('edit-photo')]);
+  expect(await state()).toEqual([false, false, true]);
+  await act(async () => void fireEvent.change(message, { target: { value: '新しい言葉' } }));
+  button(editPhoto.update).focus();
+  await press(editPhoto.update);
+  expect(putCaption).toHaveBeenCalledTimes(1);
+  expect(await state()).toEqual([true, true, false]);
+  expect(stack()).toEqual([]);
+  expect(button(editPhoto.update).disabled, 'the press keeps its focus').toBe(false);
+  await press(editPhoto.update);
+  expect(putCaption).toHaveBeenCalledTimes(1);
+  await act(async () => fail(new AppError('NETWORK', 'later')));
+  await shows(editPhoto.updateFailed);
+  expect(document.activeElement).toBe(button(editPhoto.update));
+  expect(await state()).toEqual([false, false, false]);
+  expect(stack()).toMatchObject([{ mode: 'confirm', text: editPhoto.leaveAsk }]);
+});
+
+test('OVL-02b a tag that is still typed is a change of the photo, too: closing asks', async () => {
+  const { stack } = await open(club, async () => ({ list: [photo] }));
+  await shows(editPhoto.update);
+  await act(async () => void fireEvent.change(field(postForm.tags), { target: { value: '勝' } }));
+  await act(async () => expect(mayCloseOverlay('edit-photo')).toBe(false));
+  expect(stack()).toMatchObject([{ mode: 'confirm', text: editPhoto.leaveAsk }]);
 });

@@ -30,7 +30,7 @@ export function RemovePhoto({ busy, onRemove }: RemovePhotoProps) {
         className={styles.remove}
         icon={<Trash2 aria-hidden="true" size={18} />}
         isBusy={busy === 'remove'}
-        disabled={busy !== null}
+        disabled={busy === 'update'}
         onClick={handleRemove}
       >
         {texts.remove}

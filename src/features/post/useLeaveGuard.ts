@@ -1,18 +1,27 @@
 import { editPhoto as texts } from '../../messages/jaPost.ts';
 import { useCloseGuard } from '../../ui/closeGuard.ts';
-import { useOverlays } from '../../ui/overlays.ts';
+import { type OverlayMode, useOverlays } from '../../ui/overlays.ts';
 
-/** Asks before changes of a published photo are left behind. */
-export function useLeaveGuard(isDirty: boolean): void {
+interface Leaving {
+  /** The changes are being saved: the form stays open until they are, or until that failed. */
+  readonly isBusy: boolean;
+  /** Asked when it is closed: what is typed and not yet part of the form counts, too. */
+  readonly isDirty: () => boolean;
+  readonly question: string;
+}
+
+/** Asks before changes of a post are left behind: of a published photo, or of a post that waits. */
+export function useLeaveGuard(mode: OverlayMode, { isBusy, isDirty, question }: Leaving): void {
   const overlays = useOverlays();
-  useCloseGuard('edit-photo', () => {
-    if (!isDirty) return true;
+  useCloseGuard(mode, () => {
+    if (isBusy) return false;
+    if (!isDirty()) return true;
     overlays.open({
       mode: 'confirm',
-      text: texts.leaveAsk,
+      text: question,
       actionLabel: texts.leaveAction,
       isDangerous: true,
-      onConfirm: () => overlays.close('edit-photo'),
+      onConfirm: () => overlays.close(mode),
     });
     return false;
   });

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findTenant } from '../../../../tenants/index.ts';
 import { nonEmpty } from '../../../../tests/nonEmpty.ts';
-import { changing, fakeServices, renderWith } from '../../../../tests/support/render.tsx';
+import { changing, fakeServices, press, renderWith } from '../../../../tests/support/render.tsx';
 import { CLUB } from '../../../../tests/support/tenants.ts';
 import { outboxEdit, outboxMove, outbox as texts } from '../../../messages/jaOutbox.ts';
+import { editPhoto, postForm } from '../../../messages/jaPost.ts';
 import { NOTHING_KNOWN } from '../../../outbox/client.ts';
 import { createJob } from '../../../outbox/outbox.ts';
 import type { SessionState } from '../../../session/sessionState.ts';
+import { mayCloseOverlay } from '../../../ui/closeGuard.ts';
 import { EditJobModal } from './EditJobModal.tsx';
 import { MoveJobModal } from './MoveJobModal.tsx';
 
@@ -43,6 +46,11 @@ async function open(modal: ReactNode) {
   await act(async () => page.overlays().open({ mode: 'outbox-edit', jobId: job.id }));
   return { ...page, session, text: () => page.container.textContent ?? '' };
 }
+const openEditor = () => open(<EditJobModal jobId={job.id} onClose={() => {}} />);
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } }));
+const messageLabel = findTenant(CLUB)?.config.messagelabel ?? '';
+const mayClose = () => act(async () => mayCloseOverlay('outbox-edit'));
 
 test('QUE-05d an open editor of a waiting post shows nothing of it to anybody but its fan', async () => {
   const modals = [
@@ -62,4 +70,34 @@ test('QUE-05d an open editor of a waiting post shows nothing of it to anybody bu
     await session.change(fan('aki'));
     expect(text()).toContain('アキの試合');
   }
+});
+
+test('OVL-02b new words of a waiting post are not left without a question, nor is a tag still typed', async () => {
+  const { overlays, stack } = await openEditor();
+  expect(await mayClose()).toBe(true);
+  await type(postForm.tags, '勝');
+  expect(await mayClose()).toBe(false);
+  expect(stack().at(-1)).toMatchObject({ mode: 'confirm', text: outboxEdit.leaveAsk });
+  await act(async () => overlays().close('confirm'));
+  await type(postForm.tags, '');
+  expect(await mayClose()).toBe(true);
+  await type(messageLabel, '直した');
+  expect(await mayClose()).toBe(false);
+  const asked = stack().at(-1);
+  expect(asked).toMatchObject({ mode: 'confirm', actionLabel: editPhoto.leaveAction });
+  await act(async () => asked?.mode === 'confirm' && asked.onConfirm());
+  expect(stack().map(({ mode }) => mode)).not.toContain('outbox-edit');
+});
+
+test('QUE-04c OVL-02d new words are saved and the editor closes unasked; meanwhile it is not left', async () => {
+  let answer: (isTaken: boolean) => void = () => undefined;
+  edit.mockReturnValue(new Promise((done) => (answer = done)));
+  const { stack, container } = await openEditor();
+  await type(messageLabel, '直した');
+  await press(outboxEdit.save);
+  expect(edit.mock.calls).toMatchObject([['a', { fields: { a: { comment: '直した' } } }]]);
+  expect([await mayClose(), container.querySelector('fieldset')?.disabled]).toEqual([false, true]);
+  expect(stack().map(({ mode }) => mode)).toEqual(['outbox-edit']);
+  await act(async () => answer(true));
+  expect(stack()).toEqual([]);
 });

@@ -5,14 +5,17 @@ import { isEditable } from '../../../outbox/edits.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { useTenant } from '../../../services/services.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
+import { BusyFields } from '../../../ui/BusyFields.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { useOverlays } from '../../../ui/overlays.ts';
 import { FieldsEditor } from '../FieldsEditor.tsx';
 import { PermissionField } from '../PermissionField.tsx';
 import { type FormPhoto, type PhotoForm, photoFormReducer } from '../photoForm.ts';
 import { usePostableEvents } from '../queries.ts';
 import { TeamField } from '../TeamField.tsx';
 import { playersOfTeam, useFieldChoices } from '../useFieldChoices.ts';
+import { useLeaveGuard } from '../useLeaveGuard.ts';
 import styles from './EditJobModal.module.css';
 import { JobPhotoFields } from './JobPhotoFields.tsx';
 import { JobPhotos } from './JobPhotos.tsx';
@@ -49,12 +52,8 @@ function Editor({ opened, job, onClose }: EditorProps) {
   const tenant = useTenant();
   const { events } = usePostableEvents();
   const { persons, teams, samples } = useFieldChoices();
-  const [form, dispatch] = useReducer(photoFormReducer, opened, formOfJob);
-  const [selected, setSelected] = useState<string | null>(null);
-  const { isSaving, save } = useJobSave(job, onClose);
-  const index = form.photos.findIndex(({ name }) => name === selected);
+  const { form, dispatch, selected, select, index, commonTag, ownTag, isSaving, save } = useEditedJob(opened, job);
   const photo = form.photos[index];
-  const { commonTag, ownTag, withPendingTags } = useUnfinishedTags(photo);
   const locations = events.find(({ event_id }) => event_id === job.event.id)?.photo_location ?? [];
   const shown = playersOfTeam(tenant.isTeam ? form.teamId : null, persons);
   const editor = { persons: shown, eventId: job.event.id, locations, samples, dispatch };
@@ -66,23 +65,42 @@ function Editor({ opened, job, onClose }: EditorProps) {
       kind="overlay"
       onClose={onClose}
       isClosedByBackground={false}
-      actions={
-        <EditorActions {...{ isSaving, isOpen }} onCancel={onClose} onSave={() => save(withPendingTags(form))} />
-      }
+      actions={<EditorActions {...{ isSaving, isOpen }} onCancel={onClose} onSave={save} />}
     >
       <form className={styles.editor} onSubmit={(submitted) => submitted.preventDefault()}>
         {!isOpen && <Banner tone="warn">{texts.tooLate}</Banner>}
-        <p className={styles.event}>{job.event.name}</p>
-        {form.photos.length > 1 && <p className={styles.hint}>{texts.photos}</p>}
-        <JobPhotos photos={form.photos} selected={selected} onSelect={setSelected} />
-        {photo && <JobPhotoFields {...editor} photo={photo} number={index + 1} pendingTag={ownTag} />}
-        {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} {...{ teams, dispatch }} />}
-        {form.photos.some(({ own }) => own !== null) && <h3>{texts.common}</h3>}
-        <FieldsEditor {...editor} fields={form.common} photo={null} pendingTag={commonTag} />
-        <PermissionField isPermitted={form.isPermitted} dispatch={dispatch} />
+        <BusyFields isBusy={isSaving}>
+          <p className={styles.event}>{job.event.name}</p>
+          {form.photos.length > 1 && <p className={styles.hint}>{texts.photos}</p>}
+          <JobPhotos photos={form.photos} selected={selected} onSelect={select} />
+          {photo && <JobPhotoFields {...editor} photo={photo} number={index + 1} pendingTag={ownTag} />}
+          {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} {...{ teams, dispatch }} />}
+          {form.photos.some(({ own }) => own !== null) && <h3>{texts.common}</h3>}
+          <FieldsEditor {...editor} fields={form.common} photo={null} pendingTag={commonTag} />
+          <PermissionField isPermitted={form.isPermitted} dispatch={dispatch} />
+        </BusyFields>
       </form>
     </Modal>
   );
+}
+
+/** The words of the post as they are typed, and saving them, which closes the editor. */
+function useEditedJob(opened: Job, job: Job) {
+  const overlays = useOverlays();
+  const [initial] = useState(() => formOfJob(opened));
+  const [form, dispatch] = useReducer(photoFormReducer, initial);
+  /** Name of the photo whose fields are shown. */
+  const [selected, select] = useState<string | null>(null);
+  const index = form.photos.findIndex(({ name }) => name === selected);
+  const { commonTag, ownTag, withPendingTags } = useUnfinishedTags(form.photos[index]);
+  // Without the question below: they are saved.
+  const { isSaving, save } = useJobSave(job, () => overlays.close('outbox-edit'));
+  const isDirty = () => JSON.stringify(withPendingTags(form)) !== JSON.stringify(initial);
+  useLeaveGuard('outbox-edit', { isBusy: isSaving, isDirty, question: texts.leaveAsk });
+  return {
+    ...{ form, dispatch, selected, select, index, commonTag, ownTag, isSaving },
+    save: () => save(withPendingTags(form)),
+  };
 }
 
 interface EditorActionsProps {
@@ -95,7 +113,7 @@ interface EditorActionsProps {
 
 const EditorActions = ({ isSaving, isOpen, onCancel, onSave }: EditorActionsProps) => (
   <div className={styles.actions}>
-    <Button size="l" onClick={onCancel}>
+    <Button size="l" disabled={isSaving} onClick={onCancel}>
       {postForm.cancel}
     </Button>
     <Button variant="primary" size="l" isBusy={isSaving} disabled={!isOpen} onClick={onSave}>
