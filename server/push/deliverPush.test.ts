@@ -39,7 +39,7 @@ test('SOC-08c a push service cannot send the server on to somebody else', async 
   expect(await deliver((_, response) => response.writeHead(201).end())).toEqual({ is: 'sent' });
   for (const status of [301, 302, 307, 308])
     expect(await deliver((_, response) => response.writeHead(status, { location: inside }).end())).toEqual({
-      is: 'gone',
+      ...{ is: 'later', waitMs: null, why: String(status) },
     });
   expect(asked).toEqual([]);
 });
@@ -50,13 +50,28 @@ test.each([
   [503, '999999', { is: 'later', waitMs: 3_600_000, why: '503' }],
   [404, undefined, { is: 'gone' }],
   [410, undefined, { is: 'gone' }],
+  [400, undefined, { is: 'later', waitMs: null, why: '400' }],
+  [401, undefined, { is: 'later', waitMs: null, why: '401' }],
+  [403, '60', { is: 'later', waitMs: 60_000, why: '403' }],
+  [413, undefined, { is: 'refused', why: '413' }],
 ])(
-  'SOC-08c a push service that answers %i (Retry-After: %s) keeps or loses the browser',
+  'SOC-08d a push service that answers %i (Retry-After: %s) keeps or loses the browser',
   async (status, after, told) => {
     const headers = after === undefined ? {} : { 'retry-after': after };
     expect(await deliver((_, response) => response.writeHead(status, headers).end())).toEqual(told);
   },
 );
+
+test('SOC-08d a browser whose keys are none is gone; keys of ours that cannot sign take no browser away', async () => {
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
+  const never: typeof fetch = () => Promise.reject(new Error('not reached'));
+  const deliverWith = (p256dh: string, subject: string) =>
+    deliverPush({ ...device, p256dh, endpoint, origin: null }, push, {
+      ...{ keys: { ...keys, subject }, fetch: never, now: () => NOW },
+    });
+  expect(await deliverWith('AAAA', keys.subject)).toEqual({ is: 'gone' });
+  expect(await deliverWith(device.p256dh, 'support@example.jp')).toMatchObject({ is: 'later', waitMs: null });
+});
 
 test('KEP-04a Apple’s service is told which push is declarative; none is kept longer than it is worth', async () => {
   const asked: Headers[] = [];

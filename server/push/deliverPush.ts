@@ -9,10 +9,14 @@ import type { VapidKeys } from './vapidKeys.ts';
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_MAX_S = 3600;
 
-/** 'gone': the browser will never hear of us again. 'later': try again, not before `waitMs` if told. */
+/**
+ * 'gone': the browser will never hear of us again. 'later': try again, not before `waitMs` if told. 'refused': no other try changes
+ * that; the browser stays.
+ */
 export type Delivery =
   | { readonly is: 'sent' }
   | { readonly is: 'gone' }
+  | { readonly is: 'refused'; readonly why: string }
   | { readonly is: 'later'; readonly waitMs: number | null; readonly why: string };
 
 export interface DeliveryDeps {
@@ -39,9 +43,10 @@ export async function deliverPush(
       // A phone that was off gets the latest of one matter only.
       topic: createHash('sha256').update(`${payload.tenant} ${payload.id}`).digest('base64url').slice(0, 32),
     });
-  } catch {
-    // Keys that are no keys: nobody can encrypt for them.
-    return { is: 'gone' };
+  } catch (error) {
+    if (!canEncryptFor({ p256dh, auth })) return { is: 'gone' };
+    // The fault is ours, such as keys of our own that cannot sign.
+    return { is: 'later', waitMs: null, why: error instanceof Error ? error.message : 'unknown' };
   }
   try {
     const response = await fetch(endpoint, {
@@ -61,13 +66,23 @@ export async function deliverPush(
   }
 }
 
+/** Whether these are keys at all. */
+function canEncryptFor({ p256dh, auth }: Pick<PushDevice, 'p256dh' | 'auth'>): boolean {
+  try {
+    webPush.encrypt(p256dh, auth, '', 'aes128gcm');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function deliveryOf({ status, ok, headers }: Response): Delivery {
   if (ok) return { is: 'sent' };
-  if (status === 429 || status >= 500) {
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-    const waitMs = seconds > 0 ? Math.min(seconds, RETRY_AFTER_MAX_S) * 1000 : null;
-    return { is: 'later', waitMs, why: String(status) };
-  }
-  // 404 and 410: unsubscribed. Other refusals (keys, a size) will not change either, and the fan can switch it on again.
-  return { is: 'gone' };
+  // These two alone say that the subscription has ended (RFC 8030).
+  if (status === 404 || status === 410) return { is: 'gone' };
+  if (status === 413) return { is: 'refused', why: '413' };
+  // Any other refusal may be of all fans' browsers at once: our keys, our clock, the service itself. It passes, or an operator mends it.
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const waitMs = seconds > 0 ? Math.min(seconds, RETRY_AFTER_MAX_S) * 1000 : null;
+  return { is: 'later', waitMs, why: String(status) };
 }

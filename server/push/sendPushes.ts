@@ -84,8 +84,8 @@ async function tell(deps: PushDeps, job: PushJob, device: PushDevice, push: Comp
     return 'not told';
   }
   const pause = pauseAfter(job);
-  if (pause === undefined) {
-    onError(new Error(`A push was given up: ${delivery.why}.`));
+  if (delivery.is === 'refused' || pause === undefined) {
+    onError(new Error(`A push was given up: ${new URL(device.endpoint).host}: ${delivery.why}.`));
     return 'not told';
   }
   const due_at = new Date(deps.now() + Math.max(pause, delivery.waitMs ?? 0));

@@ -165,6 +165,32 @@ test('SOC-08c a browser that fails again while another copy tells it of somethin
   expect(await waiting()).toEqual([]);
 });
 
+test('SOC-08d a service that refuses us takes no browser away; it is tried again and told in the log', async () => {
+  for (const name of ['denied', 'moved', 'large']) await subscribe('aki', name);
+  answers.set(pathOf('denied'), { status: 403 });
+  answers.set(pathOf('moved'), { status: 301 });
+  answers.set(pathOf('large'), { status: 413 });
+  const media_url = await newPhoto();
+  await comment(media_url);
+  expect(await send()).toBe(0);
+  // A smaller one may follow; this one is as large at the next try.
+  expect(errors.map(String)).toEqual(['Error: A push was given up: fcm.googleapis.com: 413.']);
+  for (let day = 0; day < 4; day += 1) {
+    wait(2 * HOUR);
+    expect(await send()).toBe(0);
+  }
+  expect(arrived).toHaveLength(11);
+  expect(errors.slice(1).map(String).toSorted()).toEqual([
+    'Error: A push was given up: fcm.googleapis.com: 301.',
+    'Error: A push was given up: fcm.googleapis.com: 403.',
+  ]);
+  expect(await waiting()).toEqual([]);
+  // The operator has mended the keys.
+  answers.clear();
+  await like('ben', media_url);
+  expect(await send()).toBe(3);
+});
+
 test('SOC-08c a like that comes while the one before is on its way is told, half an hour later', async () => {
   const phone = await subscribe('aki', 'phone');
   const media_url = await newPhoto();
