@@ -54,6 +54,8 @@ export async function openSocket(
   if (address === null) return async () => {};
   const running = new Set<Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    // A command that died (EPIPE): what serves it is told by its reads and writes. Unheard, it would end the server.
+    socket.on('error', () => {});
     const done = serveOne(socket).catch((error: unknown) => {
       onError(error);
       socket.destroy();
@@ -87,7 +89,13 @@ export async function openSocket(
 async function serve(socket: Socket, { db, store, now }: Pick<ChannelDeps, 'db' | 'store' | 'now'>): Promise<void> {
   const job = v.parse(AdminJob, JSON.parse(await readAll(socket)));
   const outcome = await perform(db, job, new Date(now()), store);
-  await new Promise<void>((sent) => socket.end(JSON.stringify(outcome), () => sent()));
+  const isHeard = await new Promise<boolean>((settle) => {
+    socket.end(JSON.stringify(outcome), (error?: Error | null) => settle(!error));
+  });
+  if (!isHeard)
+    throw new Error(
+      `A command ended before its answer. The server did what it asked: ${job.task.do}, code ${outcome.code}.`,
+    );
 }
 
 async function readAll(socket: Socket): Promise<string> {

@@ -27,8 +27,6 @@ export async function openBackupChannel(deps: ChannelDeps): Promise<() => Promis
   const sockets = new Set<Socket>();
   const close = await openSocket(deps, NAME, (socket) => {
     sockets.add(socket);
-    // The command died: the end of its lines tells.
-    socket.on('error', () => {});
     return serve(socket, deps.db).finally(() => sockets.delete(socket));
   });
   return () => {
