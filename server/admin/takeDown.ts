@@ -153,7 +153,10 @@ async function tryRemove(store: PictureStore | null, keys: readonly string[]): P
   if (!store.forget) return { isDone: true, lines };
   const told = await store.forget(keys).then(
     (isTold) => (isTold ? [] : ['PICTURE_NETWORK_ID is not set: a content network in front of the bucket keeps them.']),
-    (error: unknown) => [`The picture network was not told: ${messageOf(error)}`],
+    (error: unknown) => [
+      `The picture network was not told: ${messageOf(error)}`,
+      'The server tells it within two minutes, and tries again until it has taken it.',
+    ],
   );
   if (told.length === 0)
     return { isDone: true, lines: [...lines, 'The picture network forgets them within a minute.'] };

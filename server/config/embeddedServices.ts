@@ -27,6 +27,7 @@ import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
 import { createUserPool } from '../identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
+import { createBucket } from '../objects/bucket.ts';
 import { openBucketFiles } from '../objects/bucketFiles.ts';
 import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
 import { inParallel } from '../objects/inParallel.ts';
@@ -85,7 +86,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   });
   const identityPool = createIdentityPool({ ids, keys, verifyToken, isRevoked, now, onError });
   const objects = await createOwnStore(options, identityPool);
-  const kept = keptObjects(objects, db);
+  const kept = keptObjects(objects, db, options.bucket ?? null);
   const known = registrable(kept, now);
   const directory = createUserDirectory(db);
   const userPool = createUserPool({
@@ -181,8 +182,12 @@ export const verdictOf =
     }
   };
 
-/** The embedded store as the server itself uses it. */
-export function keptObjects(objects: EmbeddedObjectStore, db: Kysely<Database>): KeptObjects {
+/** The embedded store as the server itself uses it. @param bucket where its objects are, from which a network may read; null: files */
+export function keptObjects(
+  objects: EmbeddedObjectStore,
+  db: Kysely<Database>,
+  bucket: BucketSettings | null,
+): KeptObjects {
   const remove = (keys: readonly string[]) => inParallel(keys, objects.delete);
   return {
     stat: objects.head,
@@ -191,6 +196,7 @@ export function keptObjects(objects: EmbeddedObjectStore, db: Kysely<Database>):
     list: objects.list,
     put: objects.put,
     remove,
+    forget: bucket === null ? undefined : createBucket(bucket).forget,
     async removeBelow(folder) {
       const keys = await readUploadsBelow(db, folder);
       await remove(keys);

@@ -159,7 +159,7 @@ async function ownStore(
   const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
   const objects = await createOwnStore(options, identityPool);
   return {
-    kept: keptObjects(objects, db),
+    kept: keptObjects(objects, db, null),
     config: ownStoreConfig,
     identityPoolEndpoint: '/identity',
     mounts: { '/identity': identityPool.fetch, '/s3': objects.fetch },

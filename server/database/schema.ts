@@ -278,7 +278,7 @@ export interface OrphanCheckTable {
   due_at: Instant;
   /** When something was last done there. */
   marked_at: Instant;
-  /** The key a folder has been listed to. */
+  /** The key a folder has been listed to. Of a photo taken down: whether the picture network was told (`objects/removedPhotos.ts`). */
   after_key: string | null;
 }
 

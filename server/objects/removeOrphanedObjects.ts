@@ -95,12 +95,14 @@ async function sweepSomeUploads(deps: OrphansDeps, trx: Kysely<Database>): Promi
 async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
   const { db, now, isStopped, bounds = ORPHANS_PER_RUN } = deps;
   let [looked, removed, listed] = [0, 0, 0];
+  const failures: unknown[] = [];
   while (looked < bounds.places && listed < bounds.listed && !isStopped?.()) {
     const checks = await takeOrphanChecks(db, now(), CHECKS);
     const takenDown = await sweepRemovedPhotos(
       deps,
       checks.filter(({ place }) => !isFolder(place)),
     );
+    failures.push(...takenDown.failures);
     removed += takenDown.removed + (await sweepKeys(deps, takenDown.others));
     for (const check of checks.filter(({ place }) => isFolder(place))) {
       const some = await sweepFolder(deps, check, bounds.listed - listed);
@@ -110,6 +112,8 @@ async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
     looked += checks.length;
     if (checks.length < CHECKS) break;
   }
+  // When all the others were looked at.
+  if (failures.length > 0) throw failures[0];
   return { looked: looked + listed, removed };
 }
 
