@@ -1,9 +1,10 @@
 /** Backups that were broken off, are old, or hold what was removed for good. */
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { perform } from '../../server/admin/adminJob.ts';
+import { afterFull } from '../../server/admin/backup/performBackup.ts';
 import { appendRemoval, readRemovals } from '../../server/admin/backup/removals.ts';
 import { readRemovedPhotos } from '../../server/api/access/removedPhotosRepository.ts';
 import { openDatabase } from '../../server/database/database.ts';
@@ -51,6 +52,69 @@ test('OPS-01c only so many backups are kept, and objects that one of them has', 
   expect(await list(env)).toHaveLength(2);
   expect(filesBelow(join(env.BACKUP_DIR, 'pool'))).toHaveLength(10);
   expect(await verify(env)).toContain('10 objects');
+});
+
+/** What a create that was killed leaves: its folder, a draft, and an object no backup names. */
+function leaveUnfinished(dir: string): void {
+  const [folder, pool] = [join(dir, '20260101T000000000Z'), join(dir, 'pool', 'plain')];
+  for (const made of [folder, join(pool, 'drafts'), join(pool, 'ff')]) mkdirSync(made, { recursive: true });
+  for (const file of [join(folder, 'database.tar'), join(pool, 'drafts', 'x'), join(pool, 'ff', `${'f'.repeat(64)}-1`)])
+    writeFileSync(file, 'begun');
+}
+
+test('OPS-01g room is made without making a backup: what broke off, old ones, what none has', async () => {
+  const { at, create, prune, verify, list } = world;
+  const env = { BACKUP_DIR: at('pruned') };
+  const pool = join(env.BACKUP_DIR, 'pool');
+  await expect(prune(env, 1)).rejects.toThrow('There is no folder');
+  const extra = `ugc/${CLUB}/e/original/${'Y'.repeat(20)}.jpg`;
+  await world.store(extra, Buffer.from('extra'));
+  await create(env);
+  await world.unstore(extra);
+  await create(env);
+  const [oldest, latest] = await list(env);
+  leaveUnfinished(env.BACKUP_DIR);
+  expect(await prune(env, 2)).toBe('Gone: 1 objects no backup has any more.\nBackups left: 2.\n');
+  expect(await list(env)).toEqual([oldest, latest]);
+  expect(filesBelow(pool)).toHaveLength(11);
+  const said = await prune(env, 1);
+  expect(said).toBe(`Gone: ${oldest?.id}.\nGone: 1 objects no backup has any more.\nBackups left: 1.\n`);
+  for (const keep of [1, 0]) expect(await prune(env, keep)).toBe('Backups left: 1.\n');
+  expect(filesBelow(pool)).toHaveLength(10);
+  expect(await verify(env)).toContain('10 objects');
+});
+
+test('OPS-01g a backup that cannot be read keeps all objects; what was removed for good goes', async () => {
+  const { at, create, prune, list } = world;
+  const env = { BACKUP_DIR: at('prunedUnread') };
+  await create(env);
+  leaveUnfinished(env.BACKUP_DIR);
+  writeFileSync(join(env.BACKUP_DIR, '20260101T000000000Z', 'manifest.json'), 'of a newer version');
+  const [mediaUrl = ''] = WORLD_KEYS;
+  const removal = { at: '2026-06-01T00:00:00.000Z', tenant: CLUB, mediaUrl, keys: [...photoKeys(mediaUrl)] };
+  await appendRemoval(env.BACKUP_DIR, removal);
+  const said = await prune(env, 1);
+  expect(said).toContain('2 objects that were removed for good left the backups');
+  expect(said).toContain('No object was removed');
+  expect(await list(env)).toMatchObject([{ isWhole: false }, { isWhole: true }]);
+  expect(filesBelow(join(env.BACKUP_DIR, 'pool'))).toHaveLength(9);
+  expect(await readRemovals(env.BACKUP_DIR)).toEqual([removal]);
+});
+
+test('OPS-01g a create that fails takes away what it had begun, and on a full disk names what makes room', async () => {
+  const { at, create, list, dataDir } = world;
+  const env = { BACKUP_DIR: at('failed') };
+  await create(env);
+  const objects = join(dataDir, 'objects');
+  renameSync(objects, `${objects}.away`);
+  try {
+    await expect(create(env)).rejects.toThrow('No backup was made');
+  } finally {
+    rmSync(objects, { recursive: true, force: true });
+    renameSync(`${objects}.away`, objects);
+  }
+  expect(await list(env)).toMatchObject([{ isWhole: true }]);
+  expect(afterFull('create')).toContain('backup prune --keep n');
 });
 
 test('OPS-01f what was removed for good does not come back, and leaves the backups', async () => {

@@ -43,6 +43,7 @@ export async function openBackupWorld() {
   return {
     ...{ folder, at, dataDir, store, unstore: files.remove },
     create: (env: BackupEnv, keep: number | null = null) => run(env, { do: 'create', dir: null, keep }),
+    prune: (env: BackupEnv, keep: number) => run(env, { do: 'prune', dir: null, keep }),
     verify: (env: BackupEnv, id = 'latest') => run(env, { do: 'verify', dir: null, id }),
     restore: (env: BackupEnv, to: string) =>
       run({ ...env, DATA_DIR: at(to) }, { do: 'restore', dir: null, id: 'latest', keepsSignIns: false }),

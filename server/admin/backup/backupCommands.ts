@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 /** `dir` null: that of BACKUP_DIR. */
 export type BackupTask =
   | { readonly do: 'create'; readonly dir: string | null; readonly keep: number | null }
+  | { readonly do: 'prune'; readonly dir: string | null; readonly keep: number }
   | { readonly do: 'list'; readonly dir: string | null; readonly format: 'text' | 'json' }
   | { readonly do: 'verify'; readonly dir: string | null; readonly id: string }
   | { readonly do: 'restore'; readonly dir: string | null; readonly id: string; readonly keepsSignIns: boolean };
@@ -28,7 +29,11 @@ export function addBackup(program: Command, run: (task: BackupTask) => Promise<v
     .command('create')
     .description('make one, also while the server runs; the second copies new objects only')
     .option('--to <dir>', 'folder of the backups (else BACKUP_DIR); made when missing')
-    .option('-k, --keep <n>', 'whole backups to leave; older ones go, with objects no other has', countOf)
+    .option(
+      '-k, --keep <n>',
+      'whole backups to leave; when it is whole, older ones go, with objects no other has',
+      countOf,
+    )
     .action(({ to, keep }: { to?: string; keep?: number }) =>
       run({ do: 'create', dir: to ?? null, keep: keep ?? null }),
     );
@@ -40,6 +45,14 @@ export function addBackup(program: Command, run: (task: BackupTask) => Promise<v
     .action(({ from, json }: From & { json?: true }) =>
       run({ do: 'list', dir: from ?? null, format: json ? 'json' : 'text' }),
     );
+  backup
+    .command('prune')
+    .description('make room without making one, as on a full disk: what broke off goes, old backups, objects none has')
+    .addOption(fromOption())
+    .addOption(
+      new Option('-k, --keep <n>', 'whole backups to leave, the latest ones').argParser(countOf).makeOptionMandatory(),
+    )
+    .action(({ from, keep }: From & { keep: number }) => run({ do: 'prune', dir: from ?? null, keep }));
   backup
     .command('verify')
     .description('read everything of one back, and open its database in a temporary place')

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts';
 import { isLoose, ownersMode, PRIVATE_FOLDER } from '../../database/privateFolder.ts';
 import { Refusal, Unreachable } from '../outcome.ts';
-import { flushFolder } from './backupFiles.ts';
+import { flushFolder, isFileAbsent } from './backupFiles.ts';
 import { Damaged } from './cipher.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { clearDrafts } from './objectPool.ts';
@@ -67,7 +67,12 @@ export function lockPlace(dir: string): () => void {
 
 /** All, the oldest first. */
 export async function listPlace(dir: string): Promise<ListedBackup[]> {
-  const ids = (await readdir(dir).catch(() => [])).filter((name) => ID.test(name)).sort();
+  const names = await readdir(dir).catch((error: unknown) => {
+    // Anything else is not: without backups, no object would be anybody's.
+    if (isFileAbsent(error)) return [];
+    throw error;
+  });
+  const ids = names.filter((name) => ID.test(name)).sort();
   return Promise.all(
     ids.map(async (id) => {
       const folder = join(dir, id);

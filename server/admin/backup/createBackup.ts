@@ -7,13 +7,11 @@ import { type BackupGiven, openObjects } from './backupGiven.ts';
 import { clearLeftovers, lockPlace, makeBackupFolder, newBackupId, poolOf, securePlace } from './backupPlace.ts';
 import { copyEmbedded } from './copyEmbedded.ts';
 import { describeSize } from './describe.ts';
-import { dropOldBackups } from './keepBackups.ts';
 import type { RowCounts } from './liveDatabase.ts';
 import { DATABASE_FILE, type Manifest, writeManifest } from './manifest.ts';
-import { removeFromPools } from './objectPool.ts';
 import { type OpenLive, openLive } from './openLive.ts';
 import { dumpDatabase } from './postgresPrograms.ts';
-import { readRemovals } from './removals.ts';
+import { tidyBackups } from './tidyBackups.ts';
 
 /** Returns what it did, in lines. Throws Refusal, Unreachable. @param keep whole backups to leave; null: all */
 export async function createBackup(given: BackupGiven, keep: number | null): Promise<string[]> {
@@ -24,8 +22,12 @@ export async function createBackup(given: BackupGiven, keep: number | null): Pro
     await clearLeftovers(dir);
     const live = await openLive(given);
     try {
-      const manifest = await write(given, live);
-      return [...describe(manifest, dir), ...live.notes, ...(await tidy(given, keep))];
+      const manifest = await write(given, live).catch(async (error: unknown) => {
+        // At once: on a disk that is full no other command may find room for its lock.
+        await clearLeftovers(dir).catch(() => {});
+        throw error;
+      });
+      return [...describe(manifest, dir), ...live.notes, ...(await tidyBackups(given, keep))];
     } finally {
       await live.close();
     }
@@ -97,18 +99,3 @@ const describe = ({ id, at, rows, databaseFile, objects, objectBytes, newObjects
     ? [`${rest.deletedMeanwhile.length} photos and pictures were deleted meanwhile: a restore leaves them out.`]
     : []),
 ];
-
-/** What was removed for good leaves the backups too; old backups go. */
-async function tidy({ dir, key }: BackupGiven, keep: number | null): Promise<string[]> {
-  let removed = 0;
-  for (const { keys } of await readRemovals(dir))
-    for (const one of keys) removed += await removeFromPools(poolOf(dir), one);
-  const lines = removed > 0 ? [`${removed} objects that were removed for good left the backups, too.`] : [];
-  if (keep === null) return lines;
-  const { backups, objects, note } = await dropOldBackups(dir, keep, key);
-  return [
-    ...lines,
-    ...(backups.length > 0 ? [`Gone: ${backups.join(', ')}, with ${objects} objects no backup has any more.`] : []),
-    ...(note === null ? [] : [note]),
-  ];
-}

@@ -18,19 +18,20 @@ export interface Dropped {
   readonly note: string | null;
 }
 
-/** The caller holds the lock. What cannot be read is not counted, and stays. */
+/**
+ * The caller holds the lock. What cannot be read is not counted, and stays; so does the last whole backup. Objects go that no backup has,
+ * also those of a backup that broke off, or of one whose removal did.
+ */
 export async function dropOldBackups(dir: string, keep: number, key: BackupKey | null): Promise<Dropped> {
   const whole = (await listPlace(dir)).filter(({ manifest }) => manifest !== null && typeof manifest !== 'string');
-  const old = whole.slice(0, Math.max(0, whole.length - keep));
+  const old = whole.slice(0, Math.max(0, whole.length - Math.max(1, keep)));
   for (const { folder } of old) {
     // Without its manifest it is no backup, also if the rest is not removed in time.
     await rm(join(folder, 'manifest.json'), { force: true });
     await flushFolder(folder);
     await rm(folder, { recursive: true, force: true });
   }
-  const backups = old.map(({ id }) => id);
-  if (backups.length === 0) return { backups, objects: 0, note: null };
-  return { backups, ...(await dropUnused(dir, key)) };
+  return { backups: old.map(({ id }) => id), ...(await dropUnused(dir, key)) };
 }
 
 async function dropUnused(dir: string, key: BackupKey | null): Promise<Omit<Dropped, 'backups'>> {

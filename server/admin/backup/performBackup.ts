@@ -7,6 +7,7 @@ import { Damaged } from './cipher.ts';
 import { createBackup } from './createBackup.ts';
 import { describeSize } from './describe.ts';
 import { restoreBackup } from './restoreBackup.ts';
+import { pruneBackups } from './tidyBackups.ts';
 import { verifyBackup } from './verifyBackup.ts';
 
 /** No room, or none left for this user. */
@@ -24,17 +25,26 @@ export async function performBackup(
   } catch (error) {
     if (error instanceof Damaged) throw new Refusal(error.message);
     if (error instanceof Error && 'code' in error && FULL.has(error.code))
-      throw new Refusal(
-        `The disk is full: ${error.message}. No backup was made; the next one clears up what was begun.`,
-      );
+      throw new Refusal(`The disk is full: ${error.message}.${afterFull(task.do)}`);
     throw error;
   }
+}
+
+/** What to do about it, where that is ours to say. */
+export function afterFull(task: BackupTask['do']): string {
+  if (task === 'create')
+    return ' No backup was made. "backup prune --keep n" makes room: it leaves the last n backups and what these have.';
+  if (task === 'prune')
+    return ' There is no room even for a lock: remove the folder of the oldest backup yourself, then prune again.';
+  return '';
 }
 
 function run(given: BackupGiven, task: BackupTask): Promise<string[]> {
   switch (task.do) {
     case 'create':
       return createBackup(given, task.keep);
+    case 'prune':
+      return pruneBackups(given, task.keep);
     case 'list':
       return list(given, task.format);
     case 'verify':
