@@ -2,7 +2,7 @@
  * Row locks. PostgreSQL ends a circle of transactions that wait for each other by failing one of them (deadlock_detected), so
  * every transaction locks rows in this order, which follows from what a deleted photo takes along (SAF-19):
  *
- * 1. advisory locks of operators' imports; profile of who joins or leaves; membership of the caller
+ * 1. advisory locks of operators' imports; profile of who joins or leaves; membership of the caller, then the caller (`lockFan`)
  * 2. event, and while registering the poster's `event_poster`
  * 3. photos by id, each at once in the strongest mode the transaction needs: raising a lock can be a circle of its own
  * 4. what hangs on a photo (reactions, comments and their reactions, short URLs, views): by holders of the photo only
@@ -35,6 +35,14 @@ export async function lockPhoto(
   const { rows } = await sql<{ id: number; hidden_at: Date | null }>`
     select id, hidden_at from photo where tenant = ${tenant} and media_url = ${mediaUrl} ${MODES[mode]}`.execute(trx);
   return rows[0];
+}
+
+/**
+ * Calls of one fan that count what the fan has before they add to it go one after the other, in all tenants. Until the transaction
+ * ends. A lock of its own: the membership is held by all calls of the fan at once.
+ */
+export async function lockFan(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fan ${userId}`}, 0))`.execute(trx);
 }
 
 /** Key columns of tables that lose several rows at once. */

@@ -444,7 +444,7 @@ export const endpoints = {
     auth: 'user',
     body: v.object({ follow_user: UserId }),
     answer: done,
-    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_FOUND', 'NOT_ALLOWED'],
     limit: 'follows',
   }),
   /** Idempotent. */

@@ -283,6 +283,8 @@ export const FAVORITE_PLAYERS_MAX = 50;
 export const RECENT_PLAYERS_MAX = 8;
 /** People one fan can mute. */
 export const MUTES_MAX = 1_000;
+/** People one fan can follow in one tenant: their photos are looked for with each of them. */
+export const FOLLOWS_MAX = 1_000;
 
 /** Bounds of any request body of /f, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;

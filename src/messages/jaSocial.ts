@@ -54,6 +54,7 @@ export const follow = {
   followOf: (name: string) => `${name}さんをフォロー`,
   followingOf: (name: string) => `${name}さんをフォロー中`,
   failed: 'フォロー操作に失敗しました。',
+  full: 'フォローできる人数の上限に達しています。フォロー中のユーザーを減らしてからお試しください。',
   follows: 'フォロー',
   followers: 'フォロワー',
   count: (count: number) => formatCount(count),

@@ -1,9 +1,11 @@
 /** How much of a kind one fan, visitor or tenant may leave. Limits of whole calls are counted in `http/api.ts`. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { CONTACT_LIMITS, MUTES_MAX, WORD_VOTES } from '../../../src/contract/limits.ts';
+import { CONTACT_LIMITS, FOLLOWS_MAX, MUTES_MAX, WORD_VOTES } from '../../../src/contract/limits.ts';
+import { lockFan } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
-import { ApiFailure, type Context } from '../handlers.ts';
+import { countOtherFollows } from '../follows/repository.ts';
+import { ApiFailure, type CallerContext, type Context } from '../handlers.ts';
 import { countOtherMutes } from '../mutes/repository.ts';
 
 /** An operator reads every message: throws RATE_LIMITED for a flood, by network and for the tenant as a whole. */
@@ -22,7 +24,19 @@ export async function countWordVote({ tenant, request }: Context, tagtype: strin
   return request.count(`word:${vote}:${request.address}`, WORD_VOTES);
 }
 
-/** Throws NOT_ALLOWED when the fan has muted as many others as one may. */
+/** Throws NOT_ALLOWED when the fan has muted as many others as one may. Calls at the same moment wait for each other. */
 export async function requireRoomForMute(trx: Transaction<Database>, userId: string, muted: string): Promise<void> {
+  await lockFan(trx, userId);
   if ((await countOtherMutes(trx, userId, muted)) >= MUTES_MAX) throw new ApiFailure('NOT_ALLOWED');
+}
+
+/** Throws NOT_ALLOWED when the fan follows as many others in this tenant as one may. Calls at the same moment wait for each other. */
+export async function requireRoomForFollow(
+  trx: Transaction<Database>,
+  { tenant, userId: user_id }: Pick<CallerContext, 'tenant' | 'userId'>,
+  follow_user: string,
+): Promise<void> {
+  await lockFan(trx, user_id);
+  if ((await countOtherFollows(trx, { tenant, user_id, follow_user })) >= FOLLOWS_MAX)
+    throw new ApiFailure('NOT_ALLOWED');
 }

@@ -1,3 +1,4 @@
+import { requireRoomForFollow } from '../access/limits.ts';
 import { asMember, requireOtherMember } from '../access/membership.ts';
 import { done, type Handlers } from '../handlers.ts';
 import { addActivityNotice, followNoticeId, postNoticeId, removeNotices } from '../notices/activityNotices.ts';
@@ -15,6 +16,7 @@ export const followHandlers = {
     const at = context.now();
     await asMember(context, async (trx) => {
       await requireOtherMember(trx, context, follow_user);
+      await requireRoomForFollow(trx, context, follow_user);
       if (!(await addFollow(trx, { tenant, user_id: userId, follow_user }, at))) return;
       await addActivityNotice(trx, {
         tenant,

@@ -28,6 +28,21 @@ export const readFollowers = (db: Kysely<Database>, tenant: string, userId: stri
     .limit(UNPAGED_LIST_MAX)
     .execute();
 
+/** How many others than `follow_user` the fan follows. */
+export async function countOtherFollows(
+  db: Kysely<Database>,
+  { tenant, user_id, follow_user }: Follow,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('follow')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', user_id)
+    .where('follow_user', '<>', follow_user)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 /** False: it was so already. */
 export async function addFollow(trx: Transaction<Database>, follow: Follow, created_at: Date): Promise<boolean> {
   const added = await trx

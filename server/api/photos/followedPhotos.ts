@@ -1,15 +1,16 @@
 /** Lists of photos that the home page shows beside the newest (FAN-06): of followed fans, and the best-liked of the recent. */
 import { type Kysely, sql } from 'kysely';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
-import { LIST_PAGE, POPULAR_AMONG } from '../../../src/contract/limits.ts';
+import { FOLLOWS_MAX, LIST_PAGE, POPULAR_AMONG } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
 import { isNotMuted } from '../mutes/repository.ts';
 import { readPhotos, type Viewer } from './photoText.ts';
 import { cursorOf, type PageRequest, positionOf } from './repository.ts';
 
 /**
- * Newest-first page of the photos of everybody the fan follows. Of each followed fan no more than a page is read from the index of
- * photos by user, so what it costs grows with those who are followed, not with their photos.
+ * Newest-first page of the photos of everybody the fan follows; of the latest FOLLOWS_MAX where there are more, from before that bound. Of
+ * each followed fan no more than a page is read from the index of photos by user, so what it costs grows with those who are followed,
+ * not with their photos.
  */
 export async function readFollowedPhotos(
   db: Kysely<Database>,
@@ -21,11 +22,13 @@ export async function readFollowedPhotos(
   const from = page.cursor === undefined ? null : positionOf(page.cursor);
   const after = from ? sql`and (created_at, id) < (${from.at}::timestamptz, ${from.id}::bigint)` : sql``;
   const { rows: found } = await sql<{ id: number; media_url: string; at: Date }>`
-    select p.id, p.media_url, p.created_at as at from follow f cross join lateral (
+    select p.id, p.media_url, p.created_at as at from (
+      select tenant, follow_user from follow where tenant = ${tenant} and user_id = ${userId}
+      order by created_at desc, follow_user limit ${FOLLOWS_MAX}) f cross join lateral (
       select id, media_url, created_at from photo
       where tenant = f.tenant and user_id = f.follow_user and hidden_at is null ${after}
       order by created_at desc, id desc limit ${rows + 1}) p
-    where f.tenant = ${tenant} and f.user_id = ${userId} and ${isNotMuted(userId, 'f.follow_user')}
+    where ${isNotMuted(userId, 'f.follow_user')}
     order by p.created_at desc, p.id desc limit ${rows + 1}`.execute(db);
   const shown = found.slice(0, rows);
   const last = shown.at(-1);

@@ -102,6 +102,26 @@ test('SOC-01c without signal a action is not tried: the fan is told why, signed 
   vi.restoreAllMocks();
 });
 
+test('SAF-31a a fan who follows as many as one may is told so; another failure is told as one', async () => {
+  for (const [code, told] of [
+    ['NOT_ALLOWED', follow.full],
+    ['INTERNAL', follow.failed],
+  ] as const) {
+    const putFollow = vi.fn(() => Promise.reject(new AppError(code, 'never')));
+    await show(
+      <>
+        <FollowButton key={code} userId="u1" name="みなと" />
+        <Toasts />
+      </>,
+      { putFollow },
+    );
+    await waitFor(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
+    await press(follow.followOf('みなと'));
+    await waitFor(() => expect(page.container.textContent).toContain(told));
+    expect(button(follow.followOf('みなと'))?.getAttribute('aria-pressed')).toBe('false');
+  }
+});
+
 test('SOC-01a SOC-01c a bookmark and a heart at a comment are sent once, and count after success', async () => {
   const answers: ((value: unknown) => void)[] = [];
   const pending = () => vi.fn(() => new Promise((done) => void answers.push(done)));

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
 import { changeCached } from '../../queries/changeCached.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useServerToggle } from '../../services/useServerToggle.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -49,7 +50,8 @@ export function useFollowToggle(userId: string) {
         return { follower_list: wasOn ? others : [{ user_id: own }, ...others] };
       });
     },
-    onError: () => toast(texts.failed, 'error'),
+    onError: (cause, { wasOn }) =>
+      toast(!wasOn && errorCodeOf(cause) === 'NOT_ALLOWED' ? texts.full : texts.failed, 'error'),
   });
   const toggle = useServerToggle(() => mutateAsync({ userId, wasOn: isOn }), 'follow');
   /** False until the own list is there: a press would not know which way. */
