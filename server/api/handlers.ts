@@ -73,6 +73,8 @@ export interface HandlerDeps {
   readonly objects: StoredObjects;
   /** null: no such account (any more). */
   attributesOf(sub: string): Promise<AccountAttributes | null>;
+  /** Counts one question of a fan about the own account. False: too many. Left out where asking takes nothing from other fans. */
+  mayAskProvider?(sub: string): Promise<boolean>;
   /** Left out where the identity provider keeps them to itself. */
   readonly sessions?: AccountSessions;
   /** Tells an identity provider of its own which tenants a fan has joined. Left out where memberships are looked up. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { ObjectKey } from '../../src/contract/entities.ts';
+import { POOL_QUESTIONS } from '../../src/contract/limits.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import { isAvatarOf, mayShowAvatar } from '../api/photos/storedPictures.ts';
@@ -12,6 +13,7 @@ import type { ServerDeps } from '../app.ts';
 import type { Database } from '../database/schema.ts';
 import type { VerifyToken } from '../http/api.ts';
 import { type AccountChecks, createAccountChecks } from '../identity/accountChecks.ts';
+import { createAttemptLimit } from '../identity/attemptLimit.ts';
 import { cognitoIds, cognitoKeysUrl, createCognitoPool } from '../identity/cognito.ts';
 import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
 import { openIdentityKeys } from '../identity/identityKeys.ts';
@@ -51,6 +53,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     moved,
   });
   const checks = createAccountChecks(db, now, ids.userPoolId);
+  const limit = createAttemptLimit(db, now);
   const store = options.bucket ? bucketStore(options, options.bucket) : await ownStore(options, ids, verifyToken);
   const deps: ServerDeps = {
     db,
@@ -69,6 +72,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     dist: null,
     objects: registrable(store.kept, now),
     attributesOf: (sub) => shownAttributes({ db, pool, kept: store.kept, now }, sub),
+    mayAskProvider: (sub) => limit.take(`pool:fan:${sub}`, POOL_QUESTIONS),
     saveTenants: pool.saveTenants,
     pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,

@@ -208,6 +208,7 @@ export const endpoints = {
     body: v.object({ tenant_id: Id, agreed_version: input.name }),
     answer: done,
     errors: ['TENANT_MISMATCH'],
+    limit: 'memberships',
   }),
   /** The caller's own attributes. */
   getOwnAttributes: endpoint({

@@ -249,6 +249,8 @@ export const CALL_LIMITS = {
   exports: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 1_000, windowMs: 60 * 60_000 } },
   contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 200, windowMs: 60 * 60_000 } },
   devices: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 20_000, windowMs: 60 * 60_000 } },
+  /** Joining a tenant, or agreeing to its newer rules: costs two calls of Amazon's user pool. */
+  memberships: { fan: { count: 120, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
 } as const;
 export type CallLimit = keyof typeof CALL_LIMITS;
 /**
@@ -258,6 +260,11 @@ export type CallLimit = keyof typeof CALL_LIMITS;
 export const EDGE_CACHE = { freshS: 5, staleS: 15 } as const;
 /** Times one network raises the rank of one search word within `windowMs`: a single visitor makes no popular word. */
 export const WORD_VOTES = { count: 50, windowMs: 60 * 60_000 } as const;
+/**
+ * Times a fan's own attributes are asked for at Amazon's user pool, whose quota all fans share; beyond it the fan is answered what is
+ * known here. Room for several tabs and devices.
+ */
+export const POOL_QUESTIONS = { count: 120, windowMs: 10 * 60_000 } as const;
 /** Messages to one tenant's operator: of visitors of one network, and of everybody. An operator has to read them all. */
 export const CONTACT_LIMITS = {
   visitors: { count: 20, windowMs: 60 * 60_000 },

@@ -293,6 +293,7 @@ describe('how often', () => {
     events: ['PUT', '/f/memorial/event/item'],
     follows: ['PUT', '/f/user/follow/item'],
     exports: ['GET', '/f/user/export'],
+    memberships: ['PUT', '/f/user/tenant'],
   } as const;
 
   test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(

@@ -59,10 +59,12 @@ export const userHandlers = {
     return done;
   },
   async getOwnAttributes(context) {
-    const profile = await renewProfile(context, context.userId);
-    const notice_settings = await readNoticeSettings(context.db, context.userId);
-    const first_steps = await isInFirstSteps(context.db, context.userId);
-    return { ...(profile ? toAttributes(profile) : nameless(context.userId)), notice_settings, first_steps };
+    const { db, userId } = context;
+    const mayAsk = (await context.mayAskProvider?.(userId)) ?? true;
+    const profile = mayAsk ? await renewProfile(context, userId) : await readProfile(db, userId);
+    const notice_settings = await readNoticeSettings(db, userId);
+    const first_steps = await isInFirstSteps(db, userId);
+    return { ...(profile ? toAttributes(profile) : nameless(userId)), notice_settings, first_steps };
   },
   async putFirstSteps({ db, userId }, { body }) {
     await saveFirstSteps(db, userId, body.first_steps);
