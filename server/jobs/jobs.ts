@@ -1,6 +1,7 @@
 /** Work the server does by itself, now and then. */
 import type { Kysely } from 'kysely';
 import type { Parts } from '../config/embeddedServices.ts';
+import { removeUnused } from '../database/removeUnused.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -43,6 +44,10 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
     async 'removing what has expired'() {
       await removeExpired(db, now, isStopped);
       // Some has every minute, which tells an operator nothing.
+      return null;
+    },
+    async 'removing what nobody uses'() {
+      await removeUnused(db, now, isStopped);
       return null;
     },
   };

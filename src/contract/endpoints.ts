@@ -438,7 +438,7 @@ export const endpoints = {
     params: v.object({ user_id: UserId }),
     answer: v.object({ follower_list: v.array(v.object({ user_id: v.string() })) }),
   }),
-  /** Idempotent. NOT_FOUND: oneself, or nobody of this tenant. */
+  /** Idempotent. NOT_FOUND: oneself, or nobody of this tenant. NOT_ALLOWED: FOLLOWS_MAX reached. */
   putFollow: endpoint({
     method: 'PUT',
     path: '/user/follow/item',
@@ -613,6 +613,7 @@ export const endpoints = {
     }),
     answer: done,
     errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_ALLOWED', 'NOT_FOUND'],
+    limit: 'captions',
   }),
   /**
    * Deletes an own photo with reactions, comments, bookmarks and notices, and removes both objects (§7), whether or not the
@@ -980,7 +981,7 @@ export const endpoints = {
   }),
   /**
    * Counts a chosen search result. The id of an event or season is found by its name. More of one word from one network than
-   * WORD_VOTES allows changes nothing.
+   * WORD_VOTES allows changes nothing, nor does a word nobody chose before beyond NEW_WORDS.
    */
   putSearchWord: endpoint({
     method: 'PUT',

@@ -242,6 +242,8 @@ export const SHORT_SIGN_UP_CODES = 3;
 export const CALL_LIMITS = {
   posts: { fan: { count: 120, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   originals: { fan: { count: 1_200, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
+  /** A fan edits one photo after the other: room for three selections (SELECTED_MAX). */
+  captions: { fan: { count: 600, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   comments: { fan: { count: 60, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   reports: { fan: { count: 30, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
   events: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
@@ -260,6 +262,10 @@ export type CallLimit = keyof typeof CALL_LIMITS;
 export const EDGE_CACHE = { freshS: 5, staleS: 15 } as const;
 /** Times one network raises the rank of one search word within `windowMs`: a single visitor makes no popular word. */
 export const WORD_VOTES = { count: 50, windowMs: 60 * 60_000 } as const;
+/** Words nobody chose before, from one network, in all tenants: each is a row more. Words that are known count on (WORD_VOTES). */
+export const NEW_WORDS = { count: 2_000, windowMs: 60 * 60_000 } as const;
+/** Days after which a word nobody chose again is forgotten, unless it stands in the ranking (POPULAR_WORDS). */
+export const UNUSED_WORD_DAYS = 30;
 /**
  * Times a fan's own attributes are asked for at Amazon's user pool, whose quota all fans share; beyond it the fan is answered what is
  * known here. Room for several tabs and devices.

@@ -90,9 +90,10 @@ describe('what has expired', () => {
     await server.db.deleteFrom('identity_limit').execute();
   });
 
-  test('HLF-06 counts of fans and networks that have expired go by the server’s jobs, others stay', async () => {
+  test('HLF-06 SAF-31b the server’s jobs remove counts that expired and counters at nothing, others stay', async () => {
     await addLimits(['word:abc:203.0.113.7', 'post:aki'], NOON - 1);
     await addLimits(['word:def:203.0.113.8'], NOON + 1);
+    await sql`insert into tally(tenant, kind, value, n) values (${CLUB}, 'htag', 'over', 0)`.execute(server.db);
     const lines: string[] = [];
     const log = createLog({ format: 'json', write: (line) => lines.push(line), now: () => now });
     const metrics = { collected: () => undefined, accountsChecked: () => undefined } as unknown as Metrics;
@@ -103,6 +104,7 @@ describe('what has expired', () => {
     await jobs.run();
     await jobs.stop();
     expect([await keysOf(), lines]).toEqual([['word:def:203.0.113.8'], []]);
+    expect(await server.db.selectFrom('tally').select('n').where('value', '=', 'over').execute()).toEqual([]);
   });
 
   test('HLF-06 years of it go some at a time, by several copies at once, and a server that stops ends it', async () => {

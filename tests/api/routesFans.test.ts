@@ -288,6 +288,7 @@ describe('how often', () => {
   const CALLS = {
     posts: ['PUT', '/f/media/list/items'],
     originals: ['PUT', '/f/media/list/originals'],
+    captions: ['PUT', '/f/media/list/item/caption'],
     comments: ['PUT', '/f/media/public/list/item/comment'],
     reports: ['PUT', '/f/media/public/list/item/report/comment'],
     events: ['PUT', '/f/memorial/event/item'],

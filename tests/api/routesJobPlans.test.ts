@@ -1,6 +1,7 @@
 /** What the server does by itself all the time reads what has changed, by an index, however much there is (HLF-06). */
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeUnused } from '../../server/database/removeUnused.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { createAccountChecks } from '../../server/identity/accountChecks.ts';
 import { removeExpired } from '../../server/identity/removeExpired.ts';
@@ -91,6 +92,14 @@ test('HLF-06 counts, codes and sign-ins that have expired', async () => {
   const plans = await plansOf((db) => removeExpired(db, () => NOON));
   expect(plans).toHaveLength(5);
   expect(walksIn(plans)).toEqual([]);
+});
+
+test('HLF-06 SAF-31b counters that came to nothing, and words nobody chose for long', async () => {
+  const plans = await plansOf((db) => removeUnused(db, () => NOON));
+  expect(walksIn(plans)).toEqual([]);
+  const indexes = ['tally_zero', 'person_tally_zero', 'search_word_used'];
+  for (const [index, name] of indexes.entries()) expect(plans[index]).toMatch(new RegExp(`(?:using|on) ${name}\\b`));
+  expect(plans).toHaveLength(indexes.length);
 });
 
 test('HLF-06 events that have begun, news, new photos of players', async () => {

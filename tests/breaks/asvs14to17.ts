@@ -89,7 +89,7 @@ export const breaks14to17: readonly Break[] = [
   {
     rows: ['15.1.3'],
     file: 'docs/security.md',
-    find: `| votes for words, anonymous writes | rows | \`WORD_VOTES\`, \`RATE_LIMITS\` |
+    find: `| votes for words, anonymous writes | rows | \`WORD_VOTES\`, \`NEW_WORDS\`, \`RATE_LIMITS\`; a job removes words nobody chose for \`UNUSED_WORD_DAYS\` |
 `,
     replace: '',
     test: ['tests/api/deployLoad.test.ts', 'every bound docs/security.md names'],

@@ -1,7 +1,7 @@
 /** How much of a kind one fan, visitor or tenant may leave. Limits of whole calls are counted in `http/api.ts`. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { CONTACT_LIMITS, FOLLOWS_MAX, MUTES_MAX, WORD_VOTES } from '../../../src/contract/limits.ts';
+import { CONTACT_LIMITS, FOLLOWS_MAX, MUTES_MAX, NEW_WORDS, WORD_VOTES } from '../../../src/contract/limits.ts';
 import { lockFan } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { countOtherFollows } from '../follows/repository.ts';
@@ -22,6 +22,12 @@ export async function countWordVote({ tenant, request }: Context, tagtype: strin
   if (!request?.address) return true;
   const vote = createHash('sha256').update(`${tenant}\n${tagtype}\n${word}`).digest('hex').slice(0, 32);
   return request.count(`word:${vote}:${request.address}`, WORD_VOTES);
+}
+
+/** False: too many words nobody had chosen before came from this place. */
+export async function countNewWord({ request }: Context): Promise<boolean> {
+  if (!request?.address) return true;
+  return request.count(`new-words:${request.address}`, NEW_WORDS);
 }
 
 /** Throws NOT_ALLOWED when the fan has muted as many others as one may. Calls at the same moment wait for each other. */

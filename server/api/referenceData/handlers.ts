@@ -2,11 +2,12 @@
 import * as v from 'valibot';
 import { TagType } from '../../../src/contract/entities.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
-import { countWordVote } from '../access/limits.ts';
+import { countNewWord, countWordVote } from '../access/limits.ts';
 import { done, type Handlers } from '../handlers.ts';
 import { plainText } from '../storedText.ts';
 import {
   countWord,
+  isKnownWord,
   readAmbassadors,
   readCreditSettings,
   readOfficialUsers,
@@ -46,6 +47,8 @@ export const referenceDataHandlers = {
     const { tagtype } = body;
     const word = plainText(body.word).trim();
     if (isBlank(word)) return done;
+    // A word more than this place may begin is not kept; those that are known count on, for a stadium, too.
+    if (!(await isKnownWord(db, { tenant, tagtype, word })) && !(await countNewWord(context))) return done;
     // The same word again and again from one place raises nothing; the visitor need not know.
     if (!(await countWordVote(context, tagtype, word))) return done;
     const target_id = await readWordTarget(db, tenant, tagtype, word);

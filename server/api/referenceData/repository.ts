@@ -116,6 +116,21 @@ export const readPopularWords = (db: Kysely<Database>, tenant: string) =>
     .limit(POPULAR_WORDS.list)
     .execute();
 
+/** Has somebody chosen the word, and is it not forgotten yet? */
+export async function isKnownWord(
+  db: Kysely<Database>,
+  { tenant, tagtype, word }: Pick<SearchWordTable, 'tenant' | 'tagtype' | 'word'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('search_word')
+    .select('word')
+    .where('tenant', '=', tenant)
+    .where('tagtype', '=', tagtype)
+    .where('word', '=', word)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Counts one search for a word. */
 export async function countWord(
   db: Kysely<Database>,

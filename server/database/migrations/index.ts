@@ -38,6 +38,7 @@ import { signUps } from './signUps.ts';
 import { suspensions } from './suspensions.ts';
 import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
+import { unusedRows } from './unusedRows.ts';
 import { userSearch } from './userSearch.ts';
 import { webPush } from './webPush.ts';
 
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '048_push_origin': pushOrigin,
   '049_contact_leases': contactLeases,
   '050_account_pools': accountPools,
+  '052_unused_rows': unusedRows,
 };

@@ -1,0 +1,32 @@
+/** Rows anybody can leave behind and nobody is shown: counters that came to nothing, words chosen once and never again. */
+import { type Kysely, sql } from 'kysely';
+import { POPULAR_WORDS, UNUSED_WORD_DAYS } from '../../src/contract/limits.ts';
+import { type Removable, removeRows } from './removeRows.ts';
+import type { Database } from './schema.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Whoever counts on a counter that has just gone begins it anew: they all insert or add. One below nothing stays: what makes it good
+ * is still to be added up (`counterChanges.ts`).
+ */
+const atNothing = sql`n = 0`;
+
+/** The words of the ranking stay, as `readPopularWords` finds them. */
+const unusedSince = (since: Date) => sql`used_at < ${since} and word not in (
+  select popular.word from search_word as popular where popular.tenant = gone.tenant
+  order by popular.n desc, popular.word limit ${POPULAR_WORDS.list}) order by used_at`;
+
+/** One run, of any number of copies at once. Gives back how many rows it removed. */
+export function removeUnused(
+  db: Kysely<Database>,
+  now: () => number,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const unused: readonly Removable[] = [
+    { table: 'tally', which: atNothing },
+    { table: 'person_tally', which: atNothing },
+    { table: 'search_word', which: unusedSince(new Date(now() - UNUSED_WORD_DAYS * DAY_MS)) },
+  ];
+  return removeRows(db, unused, isStopped);
+}
