@@ -45,6 +45,10 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EEXIST: 'it is not a folder',
   ENOENT: 'it cannot be made',
 };
+/** Errors whose message is all there is to say. */
+const FORESEEN: ReadonlySet<string> = new Set([
+  ...['DataFolderBusy', 'DataFolderOpen', 'NoBuild', 'RestoreUnfinished', 'RightsMissing'],
+]);
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const LISTEN_FAULTS: Readonly<Record<string, (place: StartPlace) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
@@ -70,7 +74,7 @@ export function startReason(error: unknown, place: StartPlace): string {
 
 function reasonOf(error: unknown, place: StartPlace): string {
   if (!(error instanceof Error)) return String(error);
-  if (['DataFolderBusy', 'DataFolderOpen', 'NoBuild', 'RestoreUnfinished'].includes(error.name)) return error.message;
+  if (FORESEEN.has(error.name)) return error.message;
   if (error instanceof MigratingFailed) {
     const there = { databaseUrl: place.databaseMigrateUrl, databaseSetting: 'DATABASE_MIGRATE_URL' };
     return reasonOf(error.cause, { ...place, ...there });

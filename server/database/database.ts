@@ -7,6 +7,7 @@ import { lockDataFolder } from './dataFolderLock.ts';
 import { MigratingFailed, migrate, migrateServer } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
 import { ReadReplica } from './readReplica.ts';
+import { readRole } from './runningRole.ts';
 import type { Database } from './schema.ts';
 import { createServerDialect } from './serverDialect.ts';
 import { SERVER_LIMITS, type ServerLimits, ServerPool } from './serverPool.ts';
@@ -39,6 +40,8 @@ interface ServerPlace {
   readonly limits?: ServerLimits | undefined;
   /** By a restore, which is the only one to open what it has not finished. */
   readonly isRestoring?: boolean;
+  /** Gets its rights on the tables; left out: the role of `databaseUrl`. */
+  readonly runningRole?: string | null;
 }
 
 /**
@@ -73,9 +76,10 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   };
 }
 
-async function migratePlace({ databaseUrl, migrateUrl, isRestoring = false }: ServerPlace): Promise<void> {
-  if (!migrateUrl) return migrateServer(databaseUrl, { isRestoring });
-  await migrateServer(migrateUrl, { isRestoring }).catch((error: unknown) => {
+async function migratePlace({ databaseUrl, migrateUrl, isRestoring = false, ...place }: ServerPlace): Promise<void> {
+  if (!migrateUrl) return migrateServer(databaseUrl, { isRestoring, runningRole: place.runningRole ?? null });
+  const runningRole = place.runningRole ?? (await readRole(databaseUrl));
+  await migrateServer(migrateUrl, { isRestoring, runningRole }).catch((error: unknown) => {
     throw new MigratingFailed(error);
   });
 }

@@ -5,6 +5,7 @@ import { isRolledBack, sqlState } from './databaseFailure.ts';
 import { parseDatabaseAddress } from './databaseHosts.ts';
 import { migrations } from './migrations/index.ts';
 import { newerMigrations } from './newerMigrations.ts';
+import { grantRights } from './runningRole.ts';
 import type { Database } from './schema.ts';
 import { ServerConnections } from './serverConnections.ts';
 import { SERVER_LIMITS } from './serverPool.ts';
@@ -67,6 +68,8 @@ export interface MigrateOptions {
   readonly tell: (words: string) => void;
   /** By the restore itself, which is not finished. */
   readonly isRestoring: boolean;
+  /** Gets its rights on the tables; null: servers run as the role that makes them. */
+  readonly runningRole: string | null;
 }
 
 /**
@@ -76,7 +79,7 @@ export interface MigrateOptions {
  */
 export async function migrateServer(
   connectionString: string,
-  { tell = console.error, isRestoring = false }: Partial<MigrateOptions> = {},
+  { tell = console.error, isRestoring = false, runningRole = null }: Partial<MigrateOptions> = {},
 ): Promise<void> {
   const { connectMs } = SERVER_LIMITS;
   const pool = new ServerConnections(parseDatabaseAddress(connectionString), {
@@ -93,7 +96,7 @@ export async function migrateServer(
     },
   });
   try {
-    while (!(await migrateOnce(db, pool.wishes, { tell, isRestoring }))) await pause(STAND_BACK_MS);
+    while (!(await migrateOnce(db, pool.wishes, { tell, isRestoring, runningRole }))) await pause(STAND_BACK_MS);
   } finally {
     await db.destroy();
   }
@@ -103,7 +106,7 @@ export async function migrateServer(
 async function migrateOnce(
   db: Kysely<Database>,
   wishes: ServerConnections['wishes'],
-  { tell, isRestoring }: MigrateOptions,
+  { tell, isRestoring, runningRole }: MigrateOptions,
 ): Promise<boolean> {
   // Another copy's migration is waited for to its end.
   const all = [...wishes, ['lock_timeout', '0'] as const];
@@ -116,6 +119,7 @@ async function migrateOnce(
       await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, true)`.execute(trx);
       if (!isRestoring) await refuseUnfinished(trx);
       await migrate(trx);
+      if (runningRole !== null) await grantRights(trx, runningRole);
     });
     return true;
   } catch (error) {

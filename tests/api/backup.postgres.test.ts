@@ -119,6 +119,27 @@ test('OPS-01a OPS-01d every row and byte comes back into an empty database and a
   await (await openDatabase({ databaseUrl: DATABASE_URL })).close();
 });
 
+test('HLF-03e a restore gives the role of DATABASE_URL its rights; an unknown one is told at the beginning', async () => {
+  const migrate = await createTestDatabase(inject('postgresUrl'), 'backup_roles');
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query('create role backup_runner login');
+  await client.end();
+  const store = await startStandInAws();
+  const as = (username: string) => Object.assign(new URL(migrate), { username }).href;
+  const target = { ...env, ...store.env, DATABASE_MIGRATE_URL: migrate };
+  const unknown = startBackup(['restore', 'latest'], { ...target, DATABASE_URL: as('backup_nobody') });
+  expect(await unknown.ran).toMatchObject({ code: 1, err: expect.stringContaining('grant select, insert, update') });
+  expect(await backup(['restore', 'latest'], { ...target, DATABASE_URL: as('backup_runner') })).toContain(
+    'is restored',
+  );
+  const running = openServerDatabase(as('backup_runner'));
+  expect(await running.selectFrom('photo').select('media_url').execute()).not.toEqual([]);
+  await running.updateTable('photo').set({ comment: 'x' }).execute();
+  await running.destroy();
+  await store.close();
+});
+
 test('OPS-01d OPS-01f no server starts on what a restore that broke off left; it is begun anew', async () => {
   const DATABASE_URL = await createTestDatabase(inject('postgresUrl'), 'backup_broken_off');
   const holder = new pg.Client({ connectionString: DATABASE_URL });

@@ -1,11 +1,14 @@
 /** Copies whose database is behind a PgBouncer in transaction mode, which gives each transaction to any session. */
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findPgbouncer } from '../../.ci/ensure-pgbouncer.mjs';
+import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { openDatabase } from '../../server/database/database.ts';
 import { DatabaseUnavailable } from '../../server/database/databaseFailure.ts';
 import { MIGRATION_LOCK, migrateServer } from '../../server/database/migrate.ts';
@@ -14,10 +17,11 @@ import { SERVER_LIMITS } from '../../server/database/serverPool.ts';
 import { createObjectName } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
+import { backup, startBackup } from './backupSetup.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { addEvent, expectAllKept, Load, recovery } from './storeLoad.ts';
 import { startPgbouncer, type TestPgbouncer } from './storePgbouncer.ts';
-import { createTestDatabase } from './storePostgres.ts';
+import { copyTables, createTestDatabase } from './storePostgres.ts';
 import { type StoreServer, startStoreServer } from './storeProcess.ts';
 
 /** Fewer than the copies open: a session goes from hand to hand. */
@@ -119,6 +123,34 @@ describe.runIf(findPgbouncer() !== null)('PgBouncer in transaction mode', () => 
     await expect(sql`insert into late values (1)`.execute(db)).rejects.toMatchObject({ code: '23505' });
     expect((await sql`select n from late`.execute(db)).rows).toEqual([{ n: 1 }]);
     await close();
+  });
+
+  test('OPS-01h through a pooler backups are refused, past it they are made: sessions stay as they are', async () => {
+    const direct = await copyTables(inject('postgresUrl'), `pooled_${createObjectName().toLowerCase()}`);
+    const folder = mkdtempSync(join(tmpdir(), 'pooled-'));
+    opened.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const bin = findPostgres();
+    const path = bin && existsSync(join(bin, 'pg_dump')) ? `${bin}:${process.env.PATH}` : (process.env.PATH ?? '');
+    const env = { PATH: path, DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'backups') };
+    const pooled = { ...env, DATABASE_URL: pooler.through(direct) };
+    const past = { ...pooled, DATABASE_MIGRATE_URL: direct };
+    const refused = { code: 3, err: expect.stringContaining('Set DATABASE_MIGRATE_URL to an address past the pooler') };
+    expect(await startBackup(['create'], pooled).ran).toMatchObject(refused);
+    expect(await backup(['create'], past)).toContain('is whole');
+    for (const words of [
+      ['verify', 'latest'],
+      ['restore', 'latest'],
+    ])
+      expect(await startBackup(words, pooled).ran).toMatchObject(refused);
+    expect(await backup(['verify', 'latest'], past)).toContain('is whole');
+    // Held, so that each is another session.
+    const clients = Array.from({ length: SESSIONS }, () => new pg.Client({ connectionString: pooled.DATABASE_URL }));
+    for (const client of nonEmpty(clients)) {
+      await client.connect();
+      await client.query('begin');
+      expect((await client.query('select count(*)::int as n from photo')).rows).toEqual([{ n: 0 }]);
+    }
+    await Promise.all(clients.map((client) => client.end()));
   });
 
   test('HLF-03b migrations go past the pooler, and as another role, where DATABASE_MIGRATE_URL says so', async () => {

@@ -10,8 +10,8 @@ export interface BackupGiven {
   /** Folder of the backups. */
   readonly dir: string;
   readonly key: BackupKey | null;
-  /** The server's own settings: where data and photos are. */
-  readonly settings: Pick<Settings, 'databaseUrl' | 'bucket'>;
+  /** The server's own settings: where data and photos are. `runningUrl`: what servers use, where `databaseUrl` is another way there. */
+  readonly settings: Pick<Settings, 'databaseUrl' | 'bucket'> & { readonly runningUrl: string | null };
   readonly dataDir: string;
   readonly now: Date;
 }
@@ -29,8 +29,10 @@ export function readGiven(env: NodeJS.ProcessEnv, at: string | null, now: Date):
   if (dir === null) throw new Refusal('Where are the backups? Say it by an option (see --help), or set BACKUP_DIR.');
   // Past a pooler, as migrations go: pg_dump keeps a session.
   const databaseUrl = settings.databaseMigrateUrl ?? settings.databaseUrl;
+  const runningUrl = settings.databaseMigrateUrl && settings.databaseUrl;
   const { bucket, backup, dataDir } = settings;
-  return { dir: resolve(dir), key: backup.key, settings: { databaseUrl, bucket }, dataDir: resolve(dataDir), now };
+  const where = { databaseUrl, runningUrl, bucket };
+  return { dir: resolve(dir), key: backup.key, settings: where, dataDir: resolve(dataDir), now };
 }
 
 export const openObjects = ({ settings, dataDir }: Pick<BackupGiven, 'settings' | 'dataDir'>): Promise<ObjectSource> =>

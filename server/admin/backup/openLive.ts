@@ -1,10 +1,9 @@
 /** The database a backup is made of: the embedded one, by the server that holds it or alone, or one on a server. */
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { openDatabase } from '../../database/database.ts';
 import { isDatabaseFolder } from '../../database/databaseFolder.ts';
 import { DataFolderBusy } from '../../database/dataFolderLock.ts';
-import type { Database } from '../../database/schema.ts';
 import { RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
 import { Unreachable } from '../outcome.ts';
 import { reachLiveDatabase } from './backupChannel.ts';
@@ -17,7 +16,7 @@ import {
   readDeletedSince,
 } from './liveDatabase.ts';
 import { checkProgram } from './postgresPrograms.ts';
-import { openServerDatabase } from './serverDatabase.ts';
+import { openPastPoolers } from './serverDatabase.ts';
 
 interface Snapshot {
   /** As pg_dump takes it. */
@@ -59,9 +58,9 @@ async function openEmbeddedLive(dataDir: string): Promise<OpenLive> {
 }
 
 async function openServerLive(databaseUrl: string): Promise<OpenLive> {
-  const db = openServerDatabase(databaseUrl);
+  const { db, version } = await openPastPoolers(databaseUrl);
   try {
-    await checkProgram('pg_dump', await serverVersionOf(db));
+    await checkProgram('pg_dump', version);
     await refuseUnfinished(db);
   } catch (error) {
     await db.destroy();
@@ -84,17 +83,4 @@ async function openServerLive(databaseUrl: string): Promise<OpenLive> {
     deletedSince: (at) => readDeletedSince(db, at),
     close: () => db.destroy(),
   };
-}
-
-/** Such as 150004. Throws Unreachable for a server that does not answer. */
-export async function serverVersionOf(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::int as version`
-    .execute(db)
-    .catch((error: unknown) => {
-      throw new Unreachable(
-        `Cannot open the database of DATABASE_URL: ${error instanceof Error ? error.message : error}`,
-      );
-    });
-  return rows[0]?.version ?? 0;
 }

@@ -6,10 +6,11 @@ import { openDatabase } from '../../database/database.ts';
 import { settleTree } from '../../database/databaseFolder.ts';
 import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts';
 import { PRIVATE_FOLDER, securePrivateFolder } from '../../database/privateFolder.ts';
+import { RightsMissing, readRole, requireRole } from '../../database/runningRole.ts';
 import type { Database } from '../../database/schema.ts';
 import { OPERATOR_LIMITS } from '../../database/serverPool.ts';
 import { endRestore, markRestore, RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
-import { Refusal } from '../outcome.ts';
+import { Refusal, Unreachable } from '../outcome.ts';
 import { applyRemovals } from './applyRemovals.ts';
 import { flushFolder } from './backupFiles.ts';
 import { type BackupGiven, openObjects } from './backupGiven.ts';
@@ -17,10 +18,9 @@ import { lockPlace } from './backupPlace.ts';
 import { describeSize } from './describe.ts';
 import type { ObjectSource } from './objectSources.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
-import { serverVersionOf } from './openLive.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type Incomplete, type OpenBackup, readObjects } from './readObjects.ts';
-import { openServerDatabase } from './serverDatabase.ts';
+import { openPastPoolers, openServerDatabase } from './serverDatabase.ts';
 import { openBackup } from './verifyBackup.ts';
 
 /** Returns what it did, in lines. Throws Refusal, Damaged, Unreachable. @param keepsSignIns fans stay signed in */
@@ -131,11 +131,16 @@ function lockTarget(dataDir: string): () => void {
 }
 
 async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: boolean): Promise<Restored> {
-  const databaseUrl = given.settings.databaseUrl ?? '';
-  const server = openServerDatabase(databaseUrl);
+  const { databaseUrl: address, runningUrl } = given.settings;
+  const databaseUrl = address ?? '';
+  const runningRole = runningUrl && (await readRunningRole(runningUrl));
+  const { db: server, version } = await openPastPoolers(databaseUrl);
   try {
-    await checkProgram('pg_restore', await serverVersionOf(server));
+    await checkProgram('pg_restore', version);
     await refuseTables(server, backup);
+    if (runningRole !== null) await requireRole(server, runningRole);
+  } catch (error) {
+    throw error instanceof RightsMissing ? new Refusal(error.message) : error;
   } finally {
     await server.destroy();
   }
@@ -153,7 +158,7 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
     .connection()
     .execute(fill)
     .finally(() => copy.destroy());
-  const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS, isRestoring: true });
+  const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS, isRestoring: true, runningRole });
   try {
     const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns);
     await endRestore(db);
@@ -162,6 +167,13 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
     await close();
   }
 }
+
+/** Known before anything is done. Throws Unreachable. */
+const readRunningRole = (runningUrl: string): Promise<string> =>
+  readRole(runningUrl).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : error;
+    throw new Unreachable(`Which role DATABASE_URL has is not known (${why}): name it in its address.`);
+  });
 
 async function refuseTables(server: Kysely<Database>, { manifest }: OpenBackup): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -10,11 +10,10 @@ import { type BackupGiven, keyFor } from './backupGiven.ts';
 import { findBackup, lockPlace } from './backupPlace.ts';
 import { checkSeal } from './manifest.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
-import { serverVersionOf } from './openLive.ts';
 import { atDatabase, checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type OpenBackup, readObjects } from './readObjects.ts';
 import { readRemovals } from './removals.ts';
-import { openServerDatabase } from './serverDatabase.ts';
+import { openPastPoolers, openServerDatabase } from './serverDatabase.ts';
 
 /** Keys that are told by name. */
 const SHOWN = 20;
@@ -79,7 +78,7 @@ async function inFolder<T>(_: BackupGiven, backup: OpenBackup, use: (db: Kysely<
   }
 }
 
-/** A new database beside that of DATABASE_URL, gone afterwards. */
+/** A new database beside that of DATABASE_MIGRATE_URL, or DATABASE_URL, gone afterwards. */
 async function inDatabase<T>(
   { settings: { databaseUrl } }: BackupGiven,
   backup: OpenBackup,
@@ -89,10 +88,10 @@ async function inDatabase<T>(
     throw new Unreachable(
       'The backup is of a PostgreSQL server: set DATABASE_URL to one where a temporary database may be made.',
     );
-  const server = openServerDatabase(databaseUrl);
+  const { db: server, version } = await openPastPoolers(databaseUrl);
   const name = `backup_${randomUUID().replaceAll('-', '')}`;
   try {
-    await checkProgram('pg_restore', await serverVersionOf(server));
+    await checkProgram('pg_restore', version);
     await sql`create database ${sql.id(name)} template template0`.execute(server).catch((error: unknown) => {
       throw new Unreachable(`No temporary database could be made: ${error instanceof Error ? error.message : error}`);
     });
