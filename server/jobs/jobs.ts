@@ -7,6 +7,7 @@ import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { removeExpired } from '../identity/removeExpired.ts';
 import { removeOrphanedObjects } from '../objects/removeOrphanedObjects.ts';
+import type { UnreadableObject } from '../objects/unreadableObject.ts';
 
 /** How often each copy asks whether something is due: one look at an index. */
 const EVERY_MS = 60_000;
@@ -30,9 +31,14 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
   let hasStopped = false;
   const isStopped = () => hasStopped;
   const { kept: objects, isAvatarNamed, syncDeletedAccounts } = parts;
+  const onUnreadable = (failure: UnreadableObject) => {
+    log.error(failure, 'removing orphaned objects');
+    // An error's own words are redacted, paths with them.
+    log.info('an object file cannot be read', { file: failure.path });
+  };
   const jobs = {
     async 'removing orphaned objects'() {
-      const swept = await removeOrphanedObjects({ db, objects, isAvatarNamed, now, isStopped });
+      const swept = await removeOrphanedObjects({ db, objects, isAvatarNamed, now, isStopped, onUnreadable });
       metrics.collected(swept);
       return swept;
     },

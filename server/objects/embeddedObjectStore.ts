@@ -5,7 +5,6 @@ import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts
 import { BucketFailure } from './bucketFailure.ts';
 import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
 import { answerObject, etagOf, wantsWhole } from './download.ts';
-import type { ListedObject } from './keptObjects.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';
 import { type ObjectFiles, type ObjectMeta, openObjectFiles } from './objectFiles.ts';
 import { type CredentialSession, checkSignature, type SignatureDeps } from './signature.ts';
@@ -61,7 +60,7 @@ export interface ObjectReader {
   /** Quiet when there is none. */
   delete(key: string): Promise<void>;
   /** Every object below a folder (ends in '/'), in an order of its own; `after`: from behind this key on. */
-  list(folder: string, after?: string | null): AsyncGenerator<ListedObject>;
+  readonly list: ObjectFiles['list'];
   /** Up to `length` bytes from `start` on; fewer where the object ends. Null: not stored. */
   read(key: string, start: number, length: number): Promise<Uint8Array | null>;
   /** Stores bytes as `owner`, in place of others that are there. For demo content, and what the server derives. */

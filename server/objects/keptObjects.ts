@@ -1,5 +1,6 @@
 import type { StoredObjects } from '../api/handlers.ts';
 import { readStoredPicture } from './storedPicture.ts';
+import type { UnreadableObject } from './unreadableObject.ts';
 
 export interface ListedObject {
   readonly key: string;
@@ -27,8 +28,15 @@ export interface KeptObjects {
   removeBelow(folder: string): Promise<void>;
   /** When this object was stored, epoch ms; null: it is not there. */
   storedAt(key: string): Promise<number | null>;
-  /** Every object of ours below a folder (ends in '/'), in the store's own order. @param after goes on behind this key */
-  list(folder: string, after?: string | null): AsyncGenerator<ListedObject>;
+  /**
+   * Every object of ours below a folder (ends in '/'), in the store's own order. @param after goes on behind this key
+   * @param onUnreadable hears of what the store has and cannot read; left out: the first one ends the list
+   */
+  list(
+    folder: string,
+    after?: string | null,
+    onUnreadable?: (failure: UnreadableObject) => void,
+  ): AsyncGenerator<ListedObject>;
   /** Where the store does not tell the server of uploads: fans may have stored something below this folder (HLF-06). */
   readonly noteUploads?: ((folder: string) => Promise<void>) | undefined;
   /** There too: a fan has come back to an object that does not count any more, and can store it again when it has gone. */

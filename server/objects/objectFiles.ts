@@ -10,9 +10,11 @@ import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { ListedObject } from './keptObjects.ts';
 import { HEADER_BYTES, MAGIC, openStaging, type StagedFile, type Staging } from './staging.ts';
+import { UnreadableObject } from './unreadableObject.ts';
 
 /** Up to this size an answer is one read, which serves thumbnails fastest; above, it streams. */
 const ONE_READ_BYTES = 128 * 1024;
+const TOO_SHORT = 'Object file is shorter than it says';
 
 const Meta = v.object({
   key: v.string(),
@@ -49,9 +51,13 @@ export interface ObjectFiles extends Staging {
   remove(key: string): Promise<void>;
   /**
    * The objects below a folder (ends in '/'), in an order of their own; `after`: from behind this key on. Those that come or go
-   * meanwhile may be in it or not.
+   * meanwhile may be in it or not. `onUnreadable` hears of files whose key nobody can tell; left out: the first one ends the list.
    */
-  list(folder: string, after?: string | null): AsyncGenerator<ListedObject>;
+  list(
+    folder: string,
+    after?: string | null,
+    onUnreadable?: (failure: UnreadableObject) => void,
+  ): AsyncGenerator<ListedObject>;
 }
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -61,17 +67,17 @@ const hasCode = (error: unknown, code: string): boolean =>
 export async function openObjectFiles(dir: string, now: () => number): Promise<ObjectFiles> {
   return {
     ...(await openStaging(join(dir, 'staging'), now, true)),
-    publish: ({ path, meta }) => publish(path, pathOf(dir, meta.key), dir),
-    open: (key) => openFile(pathOf(dir, key)),
-    readMeta: (key) => readMeta(pathOf(dir, key)),
-    read: (key, start, length) => read(pathOf(dir, key), start, length),
-    list: (folder, after) => list(dir, folder, after ?? null),
-    remove: (key) => remove(pathOf(dir, key)),
+    publish: ({ path, meta }) => publish(path, objectPath(dir, meta.key), dir),
+    open: (key) => openFile(objectPath(dir, key)),
+    readMeta: (key) => readMeta(objectPath(dir, key)),
+    read: (key, start, length) => read(objectPath(dir, key), start, length),
+    list: (folder, after, onUnreadable) => list(dir, folder, after ?? null, onUnreadable),
+    remove: (key) => remove(objectPath(dir, key)),
   };
 }
 
 /** Hashed names: a file system that ignores letter case must not mix up two keys. */
-function pathOf(dir: string, key: string): string {
+export function objectPath(dir: string, key: string): string {
   const name = nameOf(key);
   return join(dir, name.slice(0, 2), name);
 }
@@ -84,13 +90,13 @@ async function openHandle(path: string): Promise<{ readonly meta: ObjectMeta; re
     file = await open(path, 'r');
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
-    throw error;
+    throw new UnreadableObject(path, error);
   }
   try {
     return { meta: await readHeader(file), file };
   } catch (error) {
     await file.close();
-    throw error;
+    throw new UnreadableObject(path, error);
   }
 }
 
@@ -98,22 +104,39 @@ async function openFile(path: string): Promise<OpenObject | null> {
   const opened = await openHandle(path);
   if (!opened) return null;
   const { meta, file } = opened;
-  return { meta, close: () => file.close(), body: (start, end) => readBody(file, start, end) };
+  const body = async (start: number, end: number) => {
+    try {
+      return await readBody(file, start, end);
+    } catch (error) {
+      throw new UnreadableObject(path, error);
+    }
+  };
+  return { meta, close: () => file.close(), body };
 }
 
 async function readBody(file: FileHandle, start: number, end: number) {
   const length = end - start + 1;
   if (length > ONE_READ_BYTES) {
+    await requireLength(file, HEADER_BYTES + end + 1);
     // The stream closes the file at its end, on errors, and when the reader goes away.
     const stream = file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + end });
     return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
   }
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, HEADER_BYTES + start);
-    if (bytesRead !== length) throw new Error('Object file is shorter than it says');
+    if (bytesRead !== length) throw new Error(TOO_SHORT);
     return buffer;
   } finally {
     await file.close();
+  }
+}
+
+async function requireLength(file: FileHandle, bytes: number): Promise<void> {
+  try {
+    if ((await file.stat()).size < bytes) throw new Error(TOO_SHORT);
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }
 
@@ -148,13 +171,22 @@ async function publish(path: string, target: string, dir: string): Promise<boole
   return true;
 }
 
-async function* list(dir: string, folder: string, after: string | null): AsyncGenerator<ListedObject> {
+async function* list(
+  dir: string,
+  folder: string,
+  after: string | null,
+  onUnreadable?: (failure: UnreadableObject) => void,
+): AsyncGenerator<ListedObject> {
   const last = after === null ? '' : nameOf(after);
   for (const part of (await readdir(dir)).sort()) {
     if (!/^[0-9a-f]{2}$/.test(part) || part < last.slice(0, 2)) continue;
     for (const name of (await readdir(join(dir, part))).sort()) {
       if (name <= last) continue;
-      const meta = await readMeta(join(dir, part, name));
+      const meta = await readMeta(join(dir, part, name)).catch((error: unknown) => {
+        if (!onUnreadable || !(error instanceof UnreadableObject)) throw error;
+        onUnreadable(error);
+        return null;
+      });
       if (meta?.key.startsWith(folder)) yield { key: meta.key, storedAt: meta.storedAt };
     }
   }
@@ -173,8 +205,9 @@ async function remove(path: string): Promise<void> {
 async function readHeader(file: FileHandle): Promise<ObjectMeta> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
   const text = buffer.toString('utf8', 0, bytesRead);
-  if (!text.startsWith(MAGIC)) throw new Error('Not an object file');
-  return v.parse(Meta, JSON.parse(text.slice(MAGIC.length)));
+  const meta = v.safeParse(v.pipe(v.string(), v.parseJson(), Meta), text.slice(MAGIC.length));
+  if (!text.startsWith(MAGIC) || !meta.success) throw new Error('Not an object file');
+  return meta.output;
 }
 
 async function ensureFolder(folder: string, parent: string): Promise<void> {

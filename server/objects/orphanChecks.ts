@@ -40,6 +40,22 @@ export async function addOrphanChecks(db: Kysely<Database>, places: readonly str
   );
 }
 
+/**
+ * Originals of objects that are about to be removed, to be looked at at `due` should that break off. Answers those nobody had a look
+ * planned at; a planned one stays as it is.
+ */
+export async function planRemovals(
+  db: Kysely<Database>,
+  originals: readonly string[],
+  due: Date,
+): Promise<OrphanCheck[]> {
+  const { rows } = await sql<Omit<OrphanCheck, 'lease'>>`
+    insert into orphan_check(place, due_at, marked_at)
+    select distinct place, ${due}::timestamptz, ${due}::timestamptz from unnest(${[...originals]}::text[]) as place order by place
+    on conflict (place) do nothing returning place, marked_at, after_key`.execute(db);
+  return rows.map((row) => ({ ...row, lease: due }));
+}
+
 /** Fans may have stored something below this folder. */
 async function markFolder(db: Kysely<Database>, folder: string, now: number): Promise<void> {
   const at = new Date(now);

@@ -8,11 +8,11 @@
  */
 import type { Kysely } from 'kysely';
 import { ORPHANS_PER_RUN } from '../../src/contract/limits.ts';
-import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { originalOf, photoKeys } from '../../src/rules/objectKeys.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import { inParallel } from './inParallel.ts';
-import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
+import { COLLECT_AFTER_MS, type KeptObjects, type ListedObject } from './keptObjects.ts';
 import {
   endOrphanChecks,
   isFolder,
@@ -20,13 +20,15 @@ import {
   LIST_AFTER_MS,
   markBegunEvents,
   type OrphanCheck,
+  planRemovals,
   postponeOrphanCheck,
   readUnreferenced,
   renewOrphanCheck,
   takeOrphanChecks,
 } from './orphanChecks.ts';
 import { sweepRemovedPhotos } from './removedPhotos.ts';
-import { forgetPlaces, lockOldUploads, setUploadTime } from './unregisteredUploads.ts';
+import { UnreadableObject } from './unreadableObject.ts';
+import { forgetPlaces, lockUploads, readOldUploads, setUploadTime, type UploadPlace } from './unregisteredUploads.ts';
 
 /** At once: short transactions, and a run that is killed loses little. */
 const UPLOADS = 100;
@@ -42,6 +44,8 @@ export interface OrphansDeps {
   readonly isAvatarNamed?: ((key: string) => Promise<boolean>) | undefined;
   /** Epoch ms. */
   readonly now: () => number;
+  /** Hears of what the store has and cannot read: it stays, for an operator to look at. */
+  readonly onUnreadable?: (failure: UnreadableObject) => void;
   /** True: end early, the server stops. */
   readonly isStopped?: () => boolean;
   /** Objects and places looked at in one run; for tests. */
@@ -64,11 +68,10 @@ export async function removeOrphanedObjects(deps: OrphansDeps): Promise<Swept> {
 }
 
 async function sweepUploads(deps: OrphansDeps): Promise<Swept> {
-  const { db, isStopped, bounds = ORPHANS_PER_RUN } = deps;
+  const { isStopped, bounds = ORPHANS_PER_RUN } = deps;
   let [looked, removed] = [0, 0];
   while (looked < bounds.uploads && !isStopped?.()) {
-    // The rows are locked meanwhile, as whoever registers these objects locks them.
-    const some = await inTransaction(db, (trx) => sweepSomeUploads(deps, trx));
+    const some = await sweepSomeUploads(deps);
     looked += some.looked;
     removed += some.removed;
     if (some.looked < UPLOADS) break;
@@ -76,20 +79,51 @@ async function sweepUploads(deps: OrphansDeps): Promise<Swept> {
   return { looked, removed };
 }
 
-async function sweepSomeUploads(deps: OrphansDeps, trx: Kysely<Database>): Promise<Swept> {
-  const uploads = await lockOldUploads(trx, new Date(deps.now() - COLLECT_AFTER_MS), UPLOADS);
-  const { removed, young } = await removeUnused(
+/**
+ * The store is asked while no transaction is open: it may take minutes, and the embedded database has one connection for everybody.
+ *
+ * No registered photo loses its object. Whoever registers takes an object of less than REGISTER_WITHIN_MS; of those removed here, a day
+ * older, such a registration ended long ago, and `readUnreferenced` under the lock sees its row. And the object is the one that was looked
+ * at: its key is stored once, and only the run that deletes the upload's row removes it, so that nobody can have stored another since.
+ */
+async function sweepSomeUploads(deps: OrphansDeps): Promise<Swept> {
+  const { db, objects, now } = deps;
+  const uploads = await readOldUploads(db, new Date(now() - COLLECT_AFTER_MS), UPLOADS);
+  const found = await findUnreferenced(
     deps,
-    trx,
     uploads.map(({ key }) => key),
   );
+  const due = new Date(now() + TRY_AGAIN_MS);
+  const { looked, unused, planned } = await inTransaction(db, (trx) => takeUploads(deps, trx, { uploads, found, due }));
+  await objects.remove(unused);
+  await endOrphanChecks(db, planned);
+  return { looked, removed: unused.length };
+}
+
+interface LookedAt {
+  readonly uploads: readonly UploadPlace[];
+  /** What the store has of them. */
+  readonly found: readonly ListedObject[];
+  /** What is to be removed is looked at again then, should its removal break off. */
+  readonly due: Date;
+}
+
+/** Forgets the uploads that are not registered any more, and answers which of their objects the caller removes. */
+async function takeUploads(deps: OrphansDeps, trx: Kysely<Database>, { uploads, found, due }: LookedAt) {
+  const locked = await lockUploads(trx, uploads);
+  const keys = new Set(locked.map(({ key }) => key));
+  const { old, young } = byAge(
+    deps,
+    found.filter(({ key }) => keys.has(key)),
+  );
+  const unused = await readUnreferenced(trx, old);
   for (const { key, storedAt } of young) await setUploadTime(trx, key, new Date(storedAt));
   const left = new Set(young.map(({ key }) => key));
   await forgetPlaces(
     trx,
-    uploads.filter(({ key }) => !left.has(key)),
+    locked.filter(({ key }) => !left.has(key)),
   );
-  return { looked: uploads.length, removed };
+  return { looked: locked.length, unused, planned: await planRemovals(trx, unused.map(originalOf), due) };
 }
 
 async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
@@ -121,7 +155,7 @@ async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
 async function sweepKeys(deps: OrphansDeps, checks: readonly OrphanCheck[]): Promise<number> {
   const { db, now } = deps;
   const keysOf = new Map(checks.map((check) => [check, photoKeys(check.place)]));
-  const { removed, young } = await removeUnused(deps, db, [...keysOf.values()].flat()).catch(async (error: unknown) => {
+  const { removed, young } = await removeUnused(deps, [...keysOf.values()].flat()).catch(async (error: unknown) => {
     // Each at another time: one the store has something against does not hold up the others.
     for (const check of checks) await postponeOrphanCheck(db, check, now() + TRY_AGAIN_MS * Math.random());
     throw error;
@@ -138,16 +172,16 @@ async function sweepKeys(deps: OrphansDeps, checks: readonly OrphanCheck[]): Pro
 
 /** Lists a folder from where it was left, up to `most` objects. */
 async function sweepFolder(deps: OrphansDeps, taken: OrphanCheck, most: number): Promise<Swept> {
-  const { db, objects, now, isStopped } = deps;
+  const { db, objects, now, isStopped, onUnreadable = () => {} } = deps;
   let check = taken;
   let [looked, removed] = [0, 0];
   let hasYoung = false;
   let old: string[] = [];
   const flush = async () => {
-    removed += (await removeUnused(deps, db, old)).removed;
+    removed += (await removeUnused(deps, old)).removed;
     old = [];
   };
-  for await (const { key, storedAt } of objects.list(check.place, check.after_key)) {
+  for await (const { key, storedAt } of objects.list(check.place, check.after_key, onUnreadable)) {
     if (looked >= most || isStopped?.()) {
       await flush();
       await postponeOrphanCheck(db, check, now(), check.after_key);
@@ -177,24 +211,44 @@ async function endFolder({ db, now }: OrphansDeps, check: OrphanCheck, hasYoung:
 interface Removal {
   readonly removed: number;
   /** Those no row names that may still be registered. */
-  readonly young: readonly { readonly key: string; readonly storedAt: number }[];
+  readonly young: readonly ListedObject[];
 }
 
 /** Removes of these objects what no row names and is old enough. */
-async function removeUnused(deps: OrphansDeps, db: Kysely<Database>, keys: readonly string[]): Promise<Removal> {
-  const { objects, now, isAvatarNamed } = deps;
-  const found: { readonly key: string; readonly storedAt: number }[] = [];
+async function removeUnused(deps: OrphansDeps, keys: readonly string[]): Promise<Removal> {
+  const { db, objects } = deps;
+  const { old, young } = byAge(deps, await findUnreferenced(deps, keys));
+  // Asked once more: the store took its time to answer.
+  const unused = await readUnreferenced(db, old);
+  await objects.remove(unused);
+  return { removed: unused.length, young };
+}
+
+/** Those of these objects that are there and that no row names. */
+async function findUnreferenced(deps: OrphansDeps, keys: readonly string[]): Promise<ListedObject[]> {
+  const { db, isAvatarNamed } = deps;
+  const found: ListedObject[] = [];
   await inParallel(await readUnreferenced(db, keys), async (key) => {
-    const storedAt = await objects.storedAt(key);
+    const storedAt = await storedAtOf(deps, key);
     if (storedAt === null || (key.startsWith('avatar/') && (await isAvatarNamed?.(key)))) return;
     found.push({ key, storedAt });
   });
-  const isOld = ({ storedAt }: { readonly storedAt: number }) => now() - storedAt >= COLLECT_AFTER_MS;
-  // Asked once more: the store took its time to answer.
-  const unused = await readUnreferenced(
-    db,
-    found.filter(isOld).map(({ key }) => key),
-  );
-  await objects.remove(unused);
-  return { removed: unused.length, young: found.filter((object) => !isOld(object)) };
+  return found;
+}
+
+/** null: it is not there, or cannot be read. */
+async function storedAtOf({ objects, onUnreadable }: OrphansDeps, key: string): Promise<number | null> {
+  try {
+    return await objects.storedAt(key);
+  } catch (error) {
+    if (!(error instanceof UnreadableObject)) throw error;
+    onUnreadable?.(error);
+    return null;
+  }
+}
+
+/** `old`: keys of those nobody can register any more. */
+function byAge({ now }: OrphansDeps, objects: readonly ListedObject[]) {
+  const isOld = ({ storedAt }: ListedObject) => now() - storedAt >= COLLECT_AFTER_MS;
+  return { old: objects.filter(isOld).map(({ key }) => key), young: objects.filter((object) => !isOld(object)) };
 }

@@ -9,6 +9,7 @@ import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import type { Database } from '../database/schema.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
 import { endOrphanChecks, type OrphanCheck, postponeOrphanCheck, renewOrphanCheck } from './orphanChecks.ts';
+import { UnreadableObject } from './unreadableObject.ts';
 
 const SOON_MS = 60_000;
 /** The next look is so much of the photo's time since its removal away: what is late is seldom very late. */
@@ -80,6 +81,16 @@ async function lookAfter({ db, objects, now }: RemovedDeps, taken: OrphanCheck, 
 }
 
 async function storedOf(objects: KeptObjects, keys: readonly string[]): Promise<string[]> {
-  const stored = await Promise.all(keys.map(objects.storedAt));
-  return keys.filter((_, index) => stored[index] !== null);
+  const stored = await Promise.all(keys.map((key) => isStored(objects, key)));
+  return keys.filter((_, index) => stored[index]);
 }
+
+/** Also as a file that cannot be read. */
+const isStored = (objects: KeptObjects, key: string): Promise<boolean> =>
+  objects.storedAt(key).then(
+    (at) => at !== null,
+    (error: unknown) => {
+      if (error instanceof UnreadableObject) return true;
+      throw error;
+    },
+  );

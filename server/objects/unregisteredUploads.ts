@@ -62,14 +62,35 @@ export async function forgetUploads(trx: Kysely<Database>, keys: readonly string
   if (keys.length > 0) await forgetStatement(keys).execute(trx);
 }
 
-/** Uploads older than `cutoff`, the oldest first, locked until the transaction ends; not those somebody registers or another copy has. */
-export async function lockOldUploads(trx: Kysely<Database>, cutoff: Date, limit: number) {
-  return trx
+/** The place of an upload. */
+export interface UploadPlace {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Uploads older than `cutoff`, the oldest first. */
+export async function readOldUploads(db: Kysely<Database>, cutoff: Date, limit: number): Promise<UploadPlace[]> {
+  return db
     .selectFrom('unregistered_upload')
     .select(['id', 'key'])
     .where('stored_at', '<=', cutoff)
     .orderBy('stored_at')
     .limit(limit)
+    .execute();
+}
+
+/** Those of these that still have their places, locked until the transaction ends; not those somebody registers or another copy has. */
+export async function lockUploads(trx: Kysely<Database>, uploads: readonly UploadPlace[]): Promise<UploadPlace[]> {
+  if (uploads.length === 0) return [];
+  return trx
+    .selectFrom('unregistered_upload')
+    .select(['id', 'key'])
+    .where(
+      'id',
+      'in',
+      uploads.map(({ id }) => id),
+    )
+    .orderBy('id')
     .forUpdate()
     .skipLocked()
     .execute();
@@ -81,7 +102,7 @@ export async function setUploadTime(trx: Kysely<Database>, key: string, stored_a
 }
 
 /** The places of these uploads: they are part of the product, or are gone. */
-export async function forgetPlaces(trx: Kysely<Database>, uploads: readonly { readonly id: string }[]): Promise<void> {
+export async function forgetPlaces(trx: Kysely<Database>, uploads: readonly UploadPlace[]): Promise<void> {
   if (uploads.length === 0) return;
   await trx
     .deleteFrom('unregistered_upload')

@@ -2,9 +2,11 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { objectPath } from '../../server/objects/objectFiles.ts';
+import { thumbnailKey } from '../../src/contract/config.ts';
 import { CLUB } from '../support/tenants.ts';
 import { filesBelow, newKeyFile } from './backupSetup.ts';
-import { type BackupEnv, openBackupWorld } from './backupWorld.ts';
+import { type BackupEnv, openBackupWorld, WORLD_KEYS } from './backupWorld.ts';
 
 let world: Awaited<ReturnType<typeof openBackupWorld>>;
 let keyFile: string;
@@ -80,4 +82,46 @@ test('OPS-01e with another key or none a backup is not read, and nothing of it i
   await expect(verify({ ...env, BACKUP_KEY_FILE: newKeyFile(folder, 'other') })).rejects.toThrow('has another key');
   await expect(verify({ BACKUP_DIR: env.BACKUP_DIR })).rejects.toThrow('Set BACKUP_KEY_FILE');
   for (const path of filesBelow(env.BACKUP_DIR)) expect(readFileSync(path).includes(`ugc/${CLUB}`)).toBe(false);
+});
+
+test('OPS-01i object files that cannot be read are named, and everything else is backed up', async () => {
+  const { at, create, tryCreate, verify, list, store, dataDir } = world;
+  const env = { BACKUP_DIR: at('without') };
+  const [first = '', second = '', third = ''] = WORLD_KEYS;
+  await create(env);
+  const large = `ugc/${CLUB}/e/original/${'L'.repeat(20)}.jpg`;
+  await store(large, Buffer.alloc(300_000, 'l'));
+  const fileOf = (key: string) => objectPath(join(dataDir, 'objects'), key);
+  const damaged = [first, thumbnailKey(second), third].map(fileOf);
+  const [noObject = '', empty = '', cut = ''] = damaged;
+  // The pool has the third one from when it was whole.
+  const kept = [...damaged, fileOf(large)].map((path) => [path, readFileSync(path)] as const);
+  writeFileSync(noObject, 'FPO1{"key":');
+  truncateSync(empty, 0);
+  truncateSync(cut, 50_000);
+  truncateSync(fileOf(large), 250_000);
+
+  const { code, out, err } = await tryCreate(env, 1);
+  expect([code, out]).toEqual([3, expect.stringContaining('is whole')]);
+  const named = err.split('\n').filter((line) => line.startsWith('  '));
+  expect(named.toSorted()).toEqual(
+    [
+      `  ${noObject} cannot be read: Not an object file`,
+      `  ${empty} cannot be read: Not an object file`,
+      `  ${fileOf(large)} cannot be read: Object file is shorter than it says`,
+    ].toSorted(),
+  );
+  // Of the one before, which has them all, nothing went.
+  expect(await list(env)).toHaveLength(2);
+  const found = await verify(env).catch((error: Error) => error.message);
+  expect(found).toContain('2 photos and pictures that rows name were not in the store');
+  expect([found.includes(first), found.includes(thumbnailKey(second)), found.includes(third)]).toEqual([
+    ...[true, true, false],
+  ]);
+
+  for (const [path, bytes] of kept) writeFileSync(path, bytes);
+  expect(await tryCreate(env, 1)).toMatchObject({ code: 0, err: '' });
+  expect(await verify(env)).toContain('is whole');
+  expect(await list(env)).toHaveLength(1);
+  await world.unstore(large);
 });

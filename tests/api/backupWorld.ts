@@ -27,8 +27,9 @@ export async function openBackupWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'backup-world-'));
   const at = (name: string) => join(folder, name);
   const dataDir = at('data');
-  const run = async (env: BackupEnv & { readonly DATA_DIR?: string }, task: BackupTask) =>
-    (await performBackup({ DATA_DIR: dataDir, ...env }, task, (path) => path)).out;
+  const perform = (env: BackupEnv & { readonly DATA_DIR?: string }, task: BackupTask) =>
+    performBackup({ DATA_DIR: dataDir, ...env }, task, (path) => path);
+  const run = async (...given: Parameters<typeof perform>) => (await perform(...given)).out;
   const files = await openObjectFiles(join(dataDir, 'objects'), Date.now);
   async function store(key: string, bytes: Buffer): Promise<void> {
     async function* body() {
@@ -44,6 +45,8 @@ export async function openBackupWorld() {
     ...{ folder, at, dataDir, store, unstore: files.remove },
     create: (env: BackupEnv, keep: number | null = null) => run(env, { do: 'create', dir: null, keep }),
     prune: (env: BackupEnv, keep: number) => run(env, { do: 'prune', dir: null, keep }),
+    /** As `create`, with its exit code and what it says on standard error. */
+    tryCreate: (env: BackupEnv, keep: number | null = null) => perform(env, { do: 'create', dir: null, keep }),
     verify: (env: BackupEnv, id = 'latest') => run(env, { do: 'verify', dir: null, id }),
     restore: (env: BackupEnv, to: string) =>
       run({ ...env, DATA_DIR: at(to) }, { do: 'restore', dir: null, id: 'latest', keepsSignIns: false }),

@@ -13,6 +13,7 @@ import { startJobs } from '../../server/jobs/jobs.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObjects.ts';
 import { addOrphanChecks } from '../../server/objects/orphanChecks.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
+import { UnreadableObject } from '../../server/objects/unreadableObject.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { EXPIRED_PER_RUN } from '../../src/contract/limits.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
@@ -23,6 +24,7 @@ import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer
 
 let server: RoutesServer;
 let now = NOON;
+const metrics = { collected: () => undefined, accountsChecked: () => undefined } as unknown as Metrics;
 
 beforeAll(async () => {
   server = await startRoutesServer();
@@ -79,6 +81,31 @@ test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, a
   expect(removed.toSorted()).toEqual([unused, previewKey(unused), thumbnailKey(unused)].toSorted());
 });
 
+test('OPS-01i the log names the file of an object that cannot be read', async () => {
+  const path = `/srv/data/objects/3f/${'3f'.repeat(32)}`;
+  const kept = {
+    async *list() {},
+    storedAt: async () => Promise.reject(new UnreadableObject(path, new Error('Not an object file'))),
+    remove: async () => undefined,
+  };
+  const key = originalKey({ dir: 'ugc', tenant: CLUB, owner: 'e', name: createObjectName() });
+  now = NOON;
+  await addOrphanChecks(server.db, [key], new Date(now));
+  const lines: string[] = [];
+  const log = createLog({ format: 'json', write: (line) => lines.push(line), now: () => now });
+  const jobs = startJobs({
+    db: server.db,
+    parts: { kept: kept as unknown as KeptObjects },
+    now: () => now,
+    log,
+    metrics,
+  });
+  await jobs.run();
+  await jobs.stop();
+  expect(lines.join('')).toContain(path);
+  expect(lines.join('')).toContain('"error"');
+});
+
 describe('what has expired', () => {
   const keysOf = async () =>
     (await server.db.selectFrom('identity_limit').select('key').execute()).map(({ key }) => key);
@@ -96,7 +123,6 @@ describe('what has expired', () => {
     await sql`insert into tally(tenant, kind, value, n) values (${CLUB}, 'htag', 'over', 0)`.execute(server.db);
     const lines: string[] = [];
     const log = createLog({ format: 'json', write: (line) => lines.push(line), now: () => now });
-    const metrics = { collected: () => undefined, accountsChecked: () => undefined } as unknown as Metrics;
     const kept = { async *list() {}, storedAt: async () => null, remove: async () => undefined };
     // Nothing of an embedded user pool is here: as with accounts at Amazon.
     const parts = { kept: kept as unknown as KeptObjects };

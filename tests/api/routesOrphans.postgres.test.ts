@@ -49,6 +49,32 @@ test('HLF-06 an upload whose registration has not committed yet is not touched, 
   expect(await uploads()).toEqual([]);
 });
 
+test('HLF-06 what was removed by another copy and stored anew while the store was asked stays', async () => {
+  await world.reset('own');
+  await world.server.addEvent('match');
+  const key = newOriginal('match');
+  const place = (id: string, stored_at: number) =>
+    world.server.db
+      .insertInto('unregistered_upload')
+      .values({ id, user_id: 'aki', key, bytes: 1, stored_at: new Date(stored_at) })
+      .execute();
+  world.bucket.stored.set(key, NOON - COLLECT_AFTER_MS);
+  await place('old', NOON - COLLECT_AFTER_MS);
+  const { kept } = world.bucket;
+  const objects = {
+    ...kept,
+    async storedAt(asked: string) {
+      const found = await kept.storedAt(asked);
+      expect(await world.run()).toEqual({ looked: 1, removed: 1 });
+      await place('new', NOON);
+      world.bucket.stored.set(key, NOON);
+      return found;
+    },
+  };
+  expect(await world.run({ objects })).toEqual({ looked: 0, removed: 0 });
+  expect([[...world.bucket.stored], await uploads()]).toEqual([[[key, NOON]], [key]]);
+});
+
 test('HLF-06 a photo that is registered while its folder is listed stays', async () => {
   await world.server.addEvent('match');
   const [late = ''] = fillFolder(world.bucket, 'match', 1, NOON);

@@ -1,8 +1,13 @@
 /** Objects that belong to nothing are found where fans stored something lately, never by looking at all of them (HLF-06). */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
-import { createFolderMarks, LIST_AFTER_MS } from '../../server/objects/orphanChecks.ts';
+import { objectPath, openObjectFiles } from '../../server/objects/objectFiles.ts';
+import { addOrphanChecks, createFolderMarks, LIST_AFTER_MS } from '../../server/objects/orphanChecks.ts';
+import type { UnreadableObject } from '../../server/objects/unreadableObject.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { ORPHANS_PER_RUN } from '../../src/contract/limits.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
@@ -141,6 +146,81 @@ describe('in a bucket', () => {
       marked.push((await world.checks())[0]?.marked_at.getTime());
     }
     expect(marked).toEqual([NOON, NOON, NOON, NOON + 61 * 60_000]);
+  });
+});
+
+describe('in the own store', () => {
+  beforeEach(() => world.reset('own'));
+  const addUploads = (keys: readonly string[]) =>
+    world.server.db
+      .insertInto('unregistered_upload')
+      .values(
+        keys.map((key) => ({ id: key, user_id: 'aki', key, bytes: 1, stored_at: new Date(NOON - COLLECT_AFTER_MS) })),
+      )
+      .execute();
+
+  test('HLF-06 while the store is asked and removes, others have the one connection there is', async () => {
+    const keys = Array.from({ length: 3 }, () => newOriginal('match'));
+    for (const key of keys) world.bucket.stored.set(key, NOON - COLLECT_AFTER_MS);
+    await addUploads(keys);
+    const calls: string[] = [];
+    const ofAFan = async (call: string) => {
+      let isAnswered = false;
+      const answer = world.server.db.selectFrom('event').select('event_id').execute();
+      void answer.then(() => {
+        isAnswered = true;
+      });
+      await expect.poll(() => isAnswered, { timeout: 5_000 }).toBe(true);
+      calls.push(call);
+    };
+    const { kept } = world.bucket;
+    const objects = {
+      ...kept,
+      storedAt: (key: string) => ofAFan('asked').then(() => kept.storedAt(key)),
+      remove: (all: readonly string[]) => ofAFan('removes').then(() => kept.remove(all)),
+    };
+    expect(await world.run({ objects })).toEqual({ looked: 3, removed: 3 });
+    expect(new Set(calls)).toEqual(new Set(['asked', 'removes']));
+    expect(await world.places()).toEqual([]);
+  });
+
+  test('OPS-01i a file that cannot be read is passed over and named; what is behind it goes', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'orphans-'));
+    const files = await openObjectFiles(dir, () => NOON);
+    async function* body() {
+      yield new Uint8Array(1);
+    }
+    const keys = Array.from({ length: 40 }, () => newOriginal('match'));
+    const facts = { owner: 'aki', size: 1, md5: '', crc32: '', storedAt: NOON - COLLECT_AFTER_MS };
+    for (const key of keys) await files.publish(await files.stage(body(), () => ({ ...facts, key })));
+    const [upload = '', checked = '', listed = '', takenDown = ''] = keys;
+    const damaged = [upload, checked, listed].map((key) => objectPath(dir, key));
+    for (const path of [...damaged, objectPath(dir, takenDown)]) writeFileSync(path, 'damaged');
+    // One by its upload, one by its row that went, all by the operator's look through everything.
+    await addUploads(keys.filter((_, n) => n % 4 === 0));
+    await addOrphanChecks(world.server.db, [checked, takenDown], new Date(NOON));
+    await world.server.db
+      .insertInto('operator_log')
+      .values({ act: 'photo remove', what: takenDown, at: new Date(0), tenant: CLUB, operator: 'op', outcome: '' })
+      .execute();
+    await addOrphanChecks(world.server.db, [`ugc/${CLUB}/`], new Date(NOON));
+    const objects = {
+      ...world.bucket.kept,
+      storedAt: async (key: string) => (await files.readMeta(key))?.storedAt ?? null,
+      remove: async (all: readonly string[]) => void (await Promise.all(all.map(files.remove))),
+      list: files.list,
+    };
+    const named: string[] = [];
+    const onUnreadable = ({ path }: UnreadableObject) => void named.push(path);
+    expect(await world.run({ objects, onUnreadable })).toMatchObject({ removed: 37 });
+    expect([...new Set(named)].toSorted()).toEqual(damaged.toSorted());
+    const left: string[] = [];
+    for await (const { key } of files.list('', null, () => {})) left.push(key);
+    expect([left, await world.places()]).toEqual([[], []]);
+    expect(damaged.map((path) => existsSync(path))).toEqual([true, true, true]);
+    // An operator has decided what becomes of it.
+    expect(existsSync(objectPath(dir, takenDown))).toBe(false);
+    rmSync(dir, { recursive: true });
   });
 });
 

@@ -1,3 +1,4 @@
+import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { mapThrough, writeBackupFile } from './backupFiles.ts';
 import type { BackupKey } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
@@ -19,15 +20,23 @@ interface ObjectsGiven {
   readonly deletedSince: () => Promise<readonly string[]>;
 }
 type Counted = Pick<Manifest, 'objectsFile' | 'objects' | 'objectBytes' | 'newObjects' | 'deletedMeanwhile'>;
+interface BackedUp {
+  readonly counted: Counted;
+  /** Files that cannot be read, each with the reason: the backup is without them. */
+  readonly unreadable: readonly string[];
+}
 
 /** Copies what the pool does not have, and lists all there is: whatever a row named at the moment before, unless it was deleted meanwhile. */
-export async function backUpObjects({ objects, folder, pool: dir, key, deletedSince }: ObjectsGiven): Promise<Counted> {
+export async function backUpObjects(given: ObjectsGiven): Promise<BackedUp> {
+  const { objects, folder, pool: dir, key, deletedSince } = given;
+  const unreadable: string[] = [];
+  const onUnreadable = ({ message }: UnreadableObject) => void unreadable.push(message);
   const pool = createObjectPool(dir, key);
   const counted = { objects: 0, objectBytes: 0, newObjects: 0 };
   const deleted = new Set<string>();
   let asked = performance.now();
   async function* listed() {
-    for await (const object of objects.list()) {
+    for await (const object of objects.list(onUnreadable)) {
       if (performance.now() - asked > ASK_EVERY_MS) {
         asked = performance.now();
         for (const one of await deletedSince()) deleted.add(one);
@@ -40,7 +49,11 @@ export async function backUpObjects({ objects, folder, pool: dir, key, deletedSi
       const name = nameInPool(one, storedAt);
       const known = await pool.sizeOf(name);
       if (known !== null) return { name, key: one, size: known, isNew: false };
-      const found = await objects.read({ key: one, storedAt });
+      const found = await objects.read({ key: one, storedAt }).catch((error: unknown) => {
+        if (!(error instanceof UnreadableObject)) throw error;
+        onUnreadable(error);
+        return null;
+      });
       return found && { name, key: one, size: await pool.add(name, { ...found, storedAt }), isNew: true };
     });
     for await (const object of copied) {
@@ -55,5 +68,5 @@ export async function backUpObjects({ objects, folder, pool: dir, key, deletedSi
   const objectsFile = await writeBackupFile(folder, INDEX, lines(), key);
   await pool.settle();
   for (const one of await deletedSince()) deleted.add(one);
-  return { ...counted, objectsFile, deletedMeanwhile: [...deleted].sort() };
+  return { counted: { ...counted, objectsFile, deletedMeanwhile: [...deleted].sort() }, unreadable };
 }

@@ -13,8 +13,15 @@ import { type OpenLive, openLive } from './openLive.ts';
 import { dumpDatabase } from './postgresPrograms.ts';
 import { tidyBackups } from './tidyBackups.ts';
 
-/** Returns what it did, in lines. Throws Refusal, Unreachable. @param keep whole backups to leave; null: all */
-export async function createBackup(given: BackupGiven, keep: number | null): Promise<string[]> {
+export interface CreatedBackup {
+  /** What was done. */
+  readonly lines: readonly string[];
+  /** What is not in the backup, and why. */
+  readonly missing: readonly string[];
+}
+
+/** Throws Refusal, Unreachable. @param keep whole backups to leave; null: all */
+export async function createBackup(given: BackupGiven, keep: number | null): Promise<CreatedBackup> {
   const { dir, dataDir } = given;
   securePlace(dir, dataDir);
   const release = lockPlace(dir);
@@ -22,12 +29,14 @@ export async function createBackup(given: BackupGiven, keep: number | null): Pro
     await clearLeftovers(dir);
     const live = await openLive(given);
     try {
-      const manifest = await write(given, live).catch(async (error: unknown) => {
+      const { manifest, unreadable } = await write(given, live).catch(async (error: unknown) => {
         // At once: on a disk that is full no other command may find room for its lock.
         await clearLeftovers(dir).catch(() => {});
         throw error;
       });
-      return [...describe(manifest, dir), ...live.notes, ...(await tidyBackups(given, keep))];
+      // An older backup may be the last that has what cannot be read now.
+      const tidied = await tidyBackups(given, unreadable.length > 0 ? null : keep);
+      return { lines: [...describe(manifest, dir), ...live.notes, ...tidied], missing: tell(unreadable) };
     } finally {
       await live.close();
     }
@@ -36,13 +45,30 @@ export async function createBackup(given: BackupGiven, keep: number | null): Pro
   }
 }
 
-async function write(given: BackupGiven, live: OpenLive): Promise<Manifest> {
+/** Files that are told by name. */
+const SHOWN = 20;
+
+const tell = (unreadable: readonly string[]): string[] =>
+  unreadable.length === 0
+    ? []
+    : [
+        `The backup is without ${unreadable.length} objects whose files cannot be read; older backups were left as they are, since they may have them:`,
+        ...unreadable.slice(0, SHOWN).map((one) => `  ${one}`),
+        ...(unreadable.length > SHOWN ? [`  and ${unreadable.length - SHOWN} more`] : []),
+      ];
+
+interface Written {
+  readonly manifest: Manifest;
+  readonly unreadable: readonly string[];
+}
+
+async function write(given: BackupGiven, live: OpenLive): Promise<Written> {
   const { dir, key, now } = given;
   const id = newBackupId(now);
   const folder = await makeBackupFolder(dir, id);
   const { file, moment } = await writeDatabase(given, live, folder);
   const objects = await openObjects(given);
-  const counted = await backUpObjects({
+  const { counted, unreadable } = await backUpObjects({
     objects,
     folder,
     pool: poolOf(dir),
@@ -67,7 +93,7 @@ async function write(given: BackupGiven, live: OpenLive): Promise<Manifest> {
     ...counted,
   };
   await writeManifest(folder, manifest, key);
-  return manifest;
+  return { manifest, unreadable };
 }
 
 interface Moment {

@@ -4,14 +4,16 @@ import { MAX_OBJECT_BYTES } from '../../../src/contract/limits.ts';
 import type { BucketSettings } from '../../config/settings.ts';
 import { createBucket } from '../../objects/bucket.ts';
 import type { ListedObject } from '../../objects/keptObjects.ts';
-import { openObjectFiles } from '../../objects/objectFiles.ts';
+import { objectPath, openObjectFiles } from '../../objects/objectFiles.ts';
+import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { sumsOf } from '../../objects/upload.ts';
 import type { PooledObject } from './objectPool.ts';
 
 export interface ObjectSource {
   readonly kind: 'own' | 'bucket';
-  list(): AsyncGenerator<ListedObject>;
-  /** null: gone meanwhile, or larger than any photo. */
+  /** `onUnreadable` hears of files whose key nobody can tell; left out: the first one ends the list. */
+  list(onUnreadable?: (failure: UnreadableObject) => void): AsyncGenerator<ListedObject>;
+  /** null: gone meanwhile, or larger than any photo. Throws UnreadableObject for a damaged file of the own store. */
   read(object: ListedObject): Promise<PooledObject | null>;
   put(object: PooledObject): Promise<void>;
 }
@@ -24,13 +26,17 @@ export async function ownObjects(dir: string): Promise<ObjectSource> {
   const files = await openObjectFiles(dir, Date.now);
   return {
     kind: 'own',
-    list: () => files.list(EVERYTHING),
+    list: (onUnreadable) => files.list(EVERYTHING, null, onUnreadable),
     async read({ key }) {
       const object = await files.open(key, true);
       if (!object) return null;
       const { owner, storedAt, size } = object.meta;
       const body = await object.body(0, size - 1);
-      return { key, owner, storedAt, bytes: body instanceof Uint8Array ? body : await buffer(body) };
+      if (body instanceof Uint8Array) return { key, owner, storedAt, bytes: body };
+      const bytes = await buffer(body).catch((error: unknown) => {
+        throw new UnreadableObject(objectPath(dir, key), error);
+      });
+      return { key, owner, storedAt, bytes };
     },
     async put({ bytes, ...known }) {
       const meta = { ...sumsOf(bytes), ...known };

@@ -21,7 +21,9 @@ export async function performBackup(
 ): Promise<Outcome> {
   const given = readGiven(env, task.dir === null ? null : fileOf(task.dir), new Date());
   try {
-    return { code: 0, out: (await run(given, task)).map((line) => `${line}\n`).join(''), err: '' };
+    if (task.do !== 'create') return { code: 0, out: textOf(await run(given, task)), err: '' };
+    const { lines, missing } = await createBackup(given, task.keep);
+    return { code: missing.length > 0 ? 3 : 0, out: textOf(lines), err: textOf(missing) };
   } catch (error) {
     if (error instanceof Damaged) throw new Refusal(error.message);
     if (error instanceof Error && 'code' in error && FULL.has(error.code))
@@ -39,10 +41,10 @@ export function afterFull(task: BackupTask['do']): string {
   return '';
 }
 
-function run(given: BackupGiven, task: BackupTask): Promise<string[]> {
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+function run(given: BackupGiven, task: Exclude<BackupTask, { do: 'create' }>): Promise<string[]> {
   switch (task.do) {
-    case 'create':
-      return createBackup(given, task.keep);
     case 'prune':
       return pruneBackups(given, task.keep);
     case 'list':
