@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { CLUB } from '../../tests/support/tenants.ts';
 import type { Context, Handlers } from '../api/handlers.ts';
+import { JsonText } from '../database/jsonText.ts';
 import { createPageScripts } from './pageScripts.ts';
 import { createInlineStyles } from './pageStyles.ts';
 import { renderPage } from './renderPage.ts';
@@ -31,7 +32,7 @@ type Draw = Parameters<typeof renderPage>[4]['draw'];
 const dist = mkdtempSync(join(tmpdir(), 'dist-'));
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-async function fill(name: string, search: string, draw: Draw = () => null) {
+async function fill(name: string, search: string, draw: Draw = () => null, given: object = {}) {
   const handlers = {
     getPublicList: vi.fn(async () => ({ media_list: [], cursor: null, total: 0 })),
     getEvents: vi.fn(async () => ({ list: [] })),
@@ -40,6 +41,7 @@ async function fill(name: string, search: string, draw: Draw = () => null) {
     getShortUrl: vi.fn(async () => ({ original_url: KEY, degenerate_url: 's~abc' })),
     getPhoto: vi.fn(async () => ({ list: [photo] })),
     getConfigInfo: vi.fn(async () => ({ credit_setting: [] })),
+    ...given,
   };
   await mkdir(join(dist, '.vite'), { recursive: true });
   await mkdir(join(dist, 'assets'), { recursive: true });
@@ -133,6 +135,16 @@ test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame;
   expect(plain.html).toContain('frame');
   expect(plain.html).not.toContain('<style>');
   expect(plain.html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>');
+});
+
+test('SAF-01c data that is too large for the page is not even read, and the page comes without', async () => {
+  const draw = vi.fn(() => ({ html: 'drawn', css: '' }));
+  // What is read of this ends in an error.
+  const getEvents = async () => new JsonText('['.repeat(64 * 1024 + 1));
+  expect((await fill('index.html', '', draw, { getEvents })).html).toBe(HTML);
+  expect(draw).not.toHaveBeenCalled();
+  const small = await fill('index.html', '', draw, { getEvents: async () => new JsonText('{"list":[]}') });
+  expect(small.calls.map(({ name }) => name)).toContain('getEvents');
 });
 
 test('RTE-01a the match on the home page comes with its styles; its script is in no hurry', async () => {

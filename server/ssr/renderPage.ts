@@ -40,6 +40,8 @@ const LARGEST_DATA = 64 * 1024;
 
 interface FilledCall extends SsrCall {
   readonly answer: unknown;
+  /** The answer alone is more than LARGEST_DATA, and was not read. */
+  readonly isTooLarge?: true;
 }
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
@@ -81,10 +83,10 @@ export async function renderPage(
   const shared = await openPhotoCalls(q, run);
   const own = await Promise.all(ssrCallsOf(page.name, page.search).map(run));
   const calls = [...shared, ...own].filter((call) => call !== null);
-  const data = JSON.stringify(calls).replaceAll('<', '\\u003c');
   const photo = photoOf(shared);
   const isGone = photo === null && (q.startsWith(SHORT_CODE_TOKEN) || v.is(MediaUrl, q));
-  if (calls.length === 0 || data.length > LARGEST_DATA) return { html, css: '', isGone };
+  const data = calls.some(({ isTooLarge }) => isTooLarge) ? null : JSON.stringify(calls).replaceAll('<', '\\u003c');
+  if (calls.length === 0 || data === null || data.length > LARGEST_DATA) return { html, css: '', isGone };
   const layer = photo && openPhotoLayer(photo, publicBase, page);
   const screen = layer === null ? draw(data) : null;
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
@@ -153,7 +155,10 @@ async function runCall(call: SsrCall, context: Context, handlers: Handlers): Pro
   const handler = handlers[call.name] as AnyHandler;
   try {
     const answer = await handler(context, { params: params.output, query: query.output, body: {} });
-    return { ...call, answer: answer instanceof JsonText ? answer.parse() : answer };
+    if (!(answer instanceof JsonText)) return { ...call, answer };
+    const { text } = answer;
+    if (text.length > LARGEST_DATA) return { ...call, answer: null, isTooLarge: true };
+    return { ...call, answer: JSON.parse(text) as unknown };
   } catch (error) {
     if (error instanceof ApiFailure) return null;
     throw error;

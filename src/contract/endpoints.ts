@@ -961,7 +961,7 @@ export const endpoints = {
     errors: ['NOT_A_MEMBER'],
     limit: 'follows',
   }),
-  /** Ours: persons shown in the photos of one event, those with most photos first (FAN-04). An unknown event has none. */
+  /** Ours: persons shown in the photos of one event, as its `person_list` names them (FAN-04). An unknown event has none. */
   getEventPersons: endpoint({
     method: 'GET',
     path: '/event/item/{eventId}/persons',

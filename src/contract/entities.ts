@@ -240,6 +240,7 @@ export const FanEvent = v.object({
   user_name: v.nullable(v.string()),
   /** Photos posted to it. */
   count: v.number(),
+  /** Shown in its photos, those with most first: PERSONS_LISTED, and the tenant's own persons beyond that. */
   person_list: v.array(v.string()),
   ambassadorLimited: v.boolean(),
   officialLimited: v.boolean(),
@@ -282,6 +283,7 @@ export const Season = v.object({
   season_period_start: v.string(),
   season_period_end: v.string(),
   count: v.number(),
+  /** See FanEvent. */
   person_list: v.array(v.string()),
 });
 export type Season = v.InferOutput<typeof Season>;

@@ -88,6 +88,12 @@ export const POST_LIMIT = { min: 1, max: 100 } as const;
 /** Length of a random object name (§7): 20 alphanumerics. */
 export const OBJECT_NAME_LENGTH = 20;
 
+/**
+ * Persons that lists of events and seasons name of each, those shown most first: fans may write any name. The tenant's own persons
+ * are named beyond that.
+ */
+export const PERSONS_LISTED = 100;
+
 /** Photos that can be selected at once: what is done with them goes one call after the other. */
 export const SELECTED_MAX = 200;
 /** Photos, and bytes of them, that go to the device's share sheet at once: more than that apps refuse. */

@@ -4,6 +4,7 @@ import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
+import { namesShown } from '../persons/shownPersonsRepository.ts';
 import { screenNameOf } from '../photos/photoText.ts';
 
 /** Undefined: not narrowed by it. */
@@ -59,9 +60,7 @@ async function eventsAsJson(
   return rows[0]?.list ?? '[]';
 }
 
-const PERSONS = sql`coalesce((select json_agg(p.name) from (
-  select g.name from person_tally g where g.tenant = e.tenant and g.kind = 'event' and g.value = e.event_id and g.n > 0
-  order by g.n desc, g.name) p), '[]')`;
+const PERSONS = namesShown({ kind: 'event', tenant: sql.ref('e.tenant'), value: sql.ref('e.event_id') });
 
 /** Whoever an event is limited to, by their present names; a name nobody bore as it was written. */
 const LIMITED_NAMES = sql`coalesce((

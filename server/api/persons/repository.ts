@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Face, PersonPicture } from '../../../src/contract/entities.ts';
-import { PERSON_PICTURE_PHOTOS, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
+import type { Face, PersonCount, PersonPicture } from '../../../src/contract/entities.ts';
+import { PERSON_PICTURE_PHOTOS } from '../../../src/contract/limits.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import type { Database } from '../../database/schema.ts';
+import { shownPersons } from './shownPersonsRepository.ts';
 
 export interface BestPhoto extends Omit<PersonPicture, 'face'> {
   readonly face_info: readonly Face[];
@@ -31,15 +32,9 @@ export async function readBestPhotos(
 }
 
 /** Persons shown in an event's photos with the number of these, those with most first. */
-export const readEventPersons = (db: Kysely<Database>, tenant: string, eventId: string) =>
-  db
-    .selectFrom('person_tally')
-    .select(['name', 'n as count'])
-    .where('tenant', '=', tenant)
-    .where('kind', '=', 'event')
-    .where('value', '=', eventId)
-    .where('n', '>', 0)
-    .orderBy('n', 'desc')
-    .orderBy('name')
-    .limit(UNPAGED_LIST_MAX)
-    .execute();
+export async function readEventPersons(db: Kysely<Database>, tenant: string, eventId: string): Promise<PersonCount[]> {
+  const shown = shownPersons({ kind: 'event', tenant: sql`${tenant}`, value: sql`${eventId}` });
+  const { rows } =
+    await sql<PersonCount>`select s.name, s.n as count from ${shown} s order by s.n desc, s.name`.execute(db);
+  return rows;
+}

@@ -4,6 +4,7 @@ import type { Person, Season, TagType } from '../../../src/contract/entities.ts'
 import { POPULAR_WORDS, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import type { Database, SearchWordTable } from '../../database/schema.ts';
+import { namesShown } from '../persons/shownPersonsRepository.ts';
 
 /** Everybody who can be tagged, in the tenant's order, with the number of photos that show them. */
 export async function readPersonCounts(db: Kysely<Database>, tenant: string): Promise<Person[]> {
@@ -26,34 +27,22 @@ export async function readPersonCounts(db: Kysely<Database>, tenant: string): Pr
   return persons.map((person) => ({ ...person, count: counts.get(searchKey(person.name)) ?? 0 }));
 }
 
+const PERSONS = namesShown({ kind: 'season', tenant: sql.ref('s.tenant'), value: sql.ref('s.season_id') });
+
 /** Seasons, the latest first, with their photos counted and the persons shown in them. */
 export async function readSeasons(db: Kysely<Database>, tenant: string): Promise<Season[]> {
-  const [seasons, persons] = await Promise.all([
-    db
-      .selectFrom('season as s')
-      .leftJoin('tally as t', (join) =>
-        join.on('t.tenant', '=', tenant).on('t.kind', '=', 'season').onRef('t.value', '=', 's.season_id'),
-      )
-      .select(['s.season_id', 's.season_name', 's.season_period_start', 's.season_period_end', 't.n as count'])
-      .where('s.tenant', '=', tenant)
-      .orderBy('s.season_period_start', 'desc')
-      .orderBy('s.season_id')
-      .execute(),
-    db
-      .selectFrom('person_tally')
-      .select(['value', 'name'])
-      .where('tenant', '=', tenant)
-      .where('kind', '=', 'season')
-      .where('n', '>', 0)
-      .orderBy('n', 'desc')
-      .orderBy('name')
-      .execute(),
-  ]);
-  return seasons.map((season) => ({
-    ...season,
-    count: season.count ?? 0,
-    person_list: persons.filter((person) => person.value === season.season_id).map((person) => person.name),
-  }));
+  const seasons = await db
+    .selectFrom('season as s')
+    .leftJoin('tally as t', (join) =>
+      join.on('t.tenant', '=', tenant).on('t.kind', '=', 'season').onRef('t.value', '=', 's.season_id'),
+    )
+    .select(['s.season_id', 's.season_name', 's.season_period_start', 's.season_period_end', 't.n as count'])
+    .select(PERSONS.as('person_list'))
+    .where('s.tenant', '=', tenant)
+    .orderBy('s.season_period_start', 'desc')
+    .orderBy('s.season_id')
+    .execute();
+  return seasons.map((season) => ({ ...season, count: season.count ?? 0 }));
 }
 
 /** The id behind a chosen word: of the event or season with this name. Other words have none. */
