@@ -159,7 +159,7 @@ export const breaks7to9: readonly Break[] = [
     also: [
       {
         file: 'server/api/events/ownEventHandlers.ts',
-        find: 'updateEventRow(trx, tenant, event_id, columnsOf(body))',
+        find: 'updateEventRow(trx, tenant, event_id, { ...columnsOf(body), ...unseen })',
         replace:
           "updateEventRow(trx, tenant, event_id, { ...columnsOf(body), ...('user_id' in body ? { user_id: String(body.user_id) } : {}) })",
       },

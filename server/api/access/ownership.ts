@@ -58,14 +58,15 @@ export async function requireOthersComment(
 }
 
 /**
- * A posted photo is published, so others know its name: only its author may show it as an event's picture (SAF-21).
- * Throws INVALID_REQUEST.
+ * A posted photo is published, so others know its name: only its author may show it as an event's picture (SAF-21), and nobody while
+ * an operator hides it (OPR-02f). Throws INVALID_REQUEST.
  */
 export async function refuseOthersPhotos(
   trx: Transaction<Database>,
   userId: string,
   keys: readonly string[],
 ): Promise<void> {
-  const authors = await readAuthors(trx, keys);
-  if (authors.some((photo) => photo.user_id !== userId)) throw new ApiFailure('INVALID_REQUEST');
+  const photos = await readAuthors(trx, keys);
+  if (photos.some((photo) => photo.user_id !== userId || photo.hidden_at !== null))
+    throw new ApiFailure('INVALID_REQUEST');
 }

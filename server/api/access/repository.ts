@@ -80,13 +80,13 @@ export async function readStanding(db: Kysely<Database>, tenant: string, userId:
   };
 }
 
-/** Authors of those pictures that are posted photos. */
+/** Authors of those pictures that are posted photos, and whether an operator hid them. */
 export async function readAuthors(
   db: Kysely<Database>,
   keys: readonly string[],
-): Promise<{ media_url: string; user_id: string }[]> {
+): Promise<{ media_url: string; user_id: string; hidden_at: Date | null }[]> {
   if (keys.length === 0) return [];
-  return db.selectFrom('photo').select(['media_url', 'user_id']).where('media_url', 'in', keys).execute();
+  return db.selectFrom('photo').select(['media_url', 'user_id', 'hidden_at']).where('media_url', 'in', keys).execute();
 }
 
 /** Sets or clears the mark of an operator. */

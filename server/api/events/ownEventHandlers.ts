@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { EventDraft } from '../../../src/contract/entities.ts';
 import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
 import { parseWireDate, startOfDay } from '../../../src/rules/dates.ts';
@@ -6,6 +7,7 @@ import { oneMonthAfter } from '../../../src/rules/eventDates.ts';
 import { hasBegun } from '../../../src/rules/eventPeriod.ts';
 import { photoKeys } from '../../../src/rules/objectKeys.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
+import type { Database } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
 import { requireOwnPictures } from '../access/eventPictures.ts';
 import { asMember } from '../access/membership.ts';
@@ -36,6 +38,17 @@ function checkStart(draft: EventDraft, now: Date) {
 type Pictures = Pick<EventDraft, 'thumbnail' | 'descriptive_photo'>;
 const picturesOf = ({ thumbnail, descriptive_photo }: Pictures): string[] =>
   [thumbnail, descriptive_photo].filter((key) => key !== null);
+
+/** Pictures the fan was not shown, since they are hidden photos, and so did not take out: they stay, and come back with the photo. */
+async function unseenPictures(trx: Transaction<Database>, own: Pictures, draft: Pictures): Promise<Partial<Pictures>> {
+  const posted = await readAuthors(trx, picturesOf(own));
+  const isUnseen = (name: keyof Pictures) =>
+    draft[name] === null && posted.some(({ media_url, hidden_at }) => media_url === own[name] && hidden_at !== null);
+  return {
+    ...(isUnseen('thumbnail') && { thumbnail: own.thumbnail }),
+    ...(isUnseen('descriptive_photo') && { descriptive_photo: own.descriptive_photo }),
+  };
+}
 
 /** Removes pictures of the event that nothing names any more; a posted photo that was shown as its picture stays. */
 async function removePictures({ db, objects, tenant }: CallerContext, eventId: string, keys: readonly string[]) {
@@ -101,7 +114,8 @@ async function changeEvent(context: CallerContext, event_id: string, body: Event
       trx,
       added.flatMap((key) => [key, thumbnailKey(key)]),
     );
-    await updateEventRow(trx, tenant, event_id, columnsOf(body));
+    const unseen = await unseenPictures(trx, own, body);
+    await updateEventRow(trx, tenant, event_id, { ...columnsOf(body), ...unseen });
     return own;
   });
   await removePictures(

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely';
 import type { EventType, FanEvent } from '../../../src/contract/entities.ts';
 import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
@@ -43,9 +43,11 @@ async function eventsAsJson(
   const { rows } = await sql<{ list: string }>`
     select coalesce(json_agg(j), '[]')::text as list from (
       select e.event_id, e.event_name, e.event_type, e.event_date, e.crawl_period_start, e.crawl_period_end,
-        e.public_message, e.thumbnail,
-        case when e.picture ->> 'media_url' = e.thumbnail then e.picture - 'media_url' end as picture,
-        e.category, e.sub_category as "subCategory", e.post_limit, e.descriptive_title, e.descriptive_photo,
+        e.public_message, ${unlessHidden('e.thumbnail', sql`e.thumbnail`)} as thumbnail,
+        case when e.picture ->> 'media_url' = e.thumbnail
+          then ${unlessHidden('e.thumbnail', sql`e.picture - 'media_url'`)} end as picture,
+        e.category, e.sub_category as "subCategory", e.post_limit, e.descriptive_title,
+        ${unlessHidden('e.descriptive_photo', sql`e.descriptive_photo`)} as descriptive_photo,
         e.descriptive_text, e.photo_location, e.premium_user_ids, e.season_id, e.user_id,
         case when e.user_id is not null then ${screenNameOf} end as user_name,
         coalesce(t.n, 0) as count, ${PERSONS} as person_list,
@@ -61,6 +63,11 @@ async function eventsAsJson(
 }
 
 const PERSONS = namesShown({ kind: 'event', tenant: sql.ref('e.tenant'), value: sql.ref('e.event_id') });
+
+/** A picture may be a posted photo, original or thumbnail: while an operator hides that one, the event shows none (OPR-02f). */
+const unlessHidden = (key: string, shown: RawBuilder<unknown>) => sql`
+  case when not (${sql.ref(key)} like 'ugc/%' and exists (select from photo p where p.tenant = e.tenant
+    and p.media_url = replace(${sql.ref(key)}, '/thumbnail/', '/original/') and p.hidden_at is not null)) then ${shown} end`;
 
 /** Whoever an event is limited to, by their present names; a name nobody bore as it was written. */
 const LIMITED_NAMES = sql`coalesce((

@@ -37,7 +37,7 @@ const deps = {
     },
     // The worker's copy is from before.
     getMemorialEvents: async ({ isFresh }: { isFresh?: boolean }) => ({
-      list: [...(isFresh ? records : [])].map(([event_id, { thumbnail }]) => ({ event_id, thumbnail, user_id: 'u1' })),
+      list: [...(isFresh ? records : [])].map(([event_id, record]) => ({ ...record, event_id, user_id: 'u1' })),
     }),
   },
   objects: {
@@ -120,6 +120,18 @@ test('EVT-03b T25 a create call whose answer was lost is found again; a refused 
   form = { ...form, createdId: null };
   await expect(createEvent(deps, form)).rejects.toThrow();
   expect(form.isCreateUncertain).toBe(false);
+});
+
+test('EVT-03b OPR-02f an event whose picture is hidden is not taken for the one whose answer was lost', async () => {
+  const period = { crawl_period_start: '2026-11-01 00:00:00', crawl_period_end: '2026-11-30 23:59:59' };
+  const before = { ...period, event_name: '朝焼け', thumbnail: null } as EventDraft;
+  records.set('shown before', before);
+  failing.set('create', { error: network() });
+  await expect(createEvent(deps, form)).rejects.toThrow();
+  expect(form.isCreateUncertain).toBe(true);
+  failing.clear();
+  expect((await createEvent(deps, form)).eventId).toBe('e2');
+  expect(records.get('shown before')).toBe(before);
 });
 
 test('EVT-03a a change stores new pictures first and keeps the others; a failure changes nothing', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Api } from '../../api/client.ts';
 import { thumbnailKey } from '../../contract/config.ts';
-import type { FanEvent } from '../../contract/entities.ts';
+import type { EventDraft, FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { BytesPart } from '../../outbox/job.ts';
 import type { PageObjects } from '../../platform/upload/pageObjects.ts';
@@ -52,7 +52,7 @@ async function createRecord(deps: SaveDeps, form: EventForm): Promise<string> {
   deps.onStep('create');
   if (form.createdId !== null) return form.createdId;
   const body = draftOf(form, null, { thumbnail: null, photo: null }, null);
-  const found = form.isCreateUncertain ? await findUnfinished(deps) : null;
+  const found = form.isCreateUncertain ? await findUnfinished(deps, body) : null;
   try {
     const eventId = found ?? (await deps.api.putEvent({ body })).event_id;
     await deps.remember({ type: 'created', eventId });
@@ -64,10 +64,18 @@ async function createRecord(deps: SaveDeps, form: EventForm): Promise<string> {
   }
 }
 
-/** Own event that never got its thumbnail: only an unfinished one has none. A list from before that try would make a second one. */
-async function findUnfinished({ api, userId }: SaveDeps): Promise<string | null> {
+/**
+ * Own event of this period that never got its thumbnail. One whose picture is a hidden photo shows none either: it has begun with that
+ * photo, at another time. A list from before that try would make a second one.
+ */
+async function findUnfinished({ api, userId }: SaveDeps, draft: EventDraft): Promise<string | null> {
   const { list } = await api.getMemorialEvents({ isFresh: true });
-  return list.find((event) => event.user_id === userId && event.thumbnail === null)?.event_id ?? null;
+  const isUnfinished = (event: FanEvent) =>
+    event.user_id === userId &&
+    event.thumbnail === null &&
+    event.crawl_period_start === draft.crawl_period_start &&
+    event.crawl_period_end === draft.crawl_period_end;
+  return list.find(isUnfinished)?.event_id ?? null;
 }
 
 /** Best effort: without signal the record stays, and the form knows its id. The server removes its pictures with it. */
