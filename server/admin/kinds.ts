@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { EventType, Face, Id, MediaUrl, ObjectKey, UserId } from '../../src/contract/entities.ts';
 import {
   CREDIT_TEXT_MAX,
+  EVENT_LOCATIONS,
   EVENT_NAME_MAX,
   EVENT_TEXT_MAX,
   FACES_PER_PHOTO,
@@ -255,7 +256,7 @@ const events: Kind = {
     optional('descriptive_title', EVENT_NAME_MAX, 'headline of the description'),
     fittingOrNull('descriptive_photo', picture, 'picture of the description'),
     optional('descriptive_text', EVENT_TEXT_MAX, 'description'),
-    listOf('photo_location', place, 50, 'shooting locations to choose from'),
+    listOf('photo_location', place, EVENT_LOCATIONS.count, 'shooting locations to choose from'),
     listOf('premium_user_ids', UserId, 100, 'accounts with a badge'),
     fittingOrNull('season_id', Id, 'season, by its id'),
     fittingOrNull('user_id', UserId, 'the fan who made it; empty: the operators'),

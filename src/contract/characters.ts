@@ -13,6 +13,13 @@ const clustersOf = (text: string) => {
 
 const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4);
 
+/** Bytes of a text as UTF-8. */
+export function countBytes(text: string): number {
+  let bytes = 0;
+  for (const sign of text) bytes += bytesOf(sign.codePointAt(0) ?? 0);
+  return bytes;
+}
+
 /** Grapheme clusters of a text. Its cost is that of the text's length. */
 export function countCharacters(text: string): number {
   let count = 0;

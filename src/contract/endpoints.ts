@@ -819,7 +819,8 @@ export const endpoints = {
   /**
    * Creates (event_id null) or changes an own event of type 'memorial'. INVALID_REQUEST where §5 is broken: a start before today
    * in Tokyo, an end before the start or more than a month after it, dates changed once begun, a picture that the caller did
-   * not store below this event. Pictures come with a second call, since their place has the event's id (§4).
+   * not store below this event, a photo that is hidden as a picture. EVENT_TOO_FAR: a start more than a year ahead.
+   * EVENT_LIMIT_REACHED: EVENTS_PER_FAN. Pictures come with a second call, since their place has the event's id (§4).
    */
   putEvent: endpoint({
     method: 'PUT',
@@ -827,7 +828,7 @@ export const endpoints = {
     auth: 'user',
     body: EventDraft,
     answer: v.object({ event_id: v.string() }),
-    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'EVENT_NOT_OWNER', 'EVENT_NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'EVENT_NOT_OWNER', 'EVENT_NOT_FOUND', 'EVENT_LIMIT_REACHED', 'EVENT_TOO_FAR'],
     limit: 'events',
   }),
   /** Only by the creator (403) and only without photos (406), §6. Its pictures are removed. */

@@ -3,10 +3,11 @@
  * Answers are parsed with the same schemas at both ends; unknown fields are dropped.
  */
 import * as v from 'valibot';
-import { isWithin } from './characters.ts';
+import { countBytes, isWithin } from './characters.ts';
 import {
   ALT_MAX,
   COMMENT_MAX,
+  EVENT_LOCATIONS,
   EVENT_NAME_MAX,
   EVENT_TEXT_MAX,
   HASHTAG_MAX,
@@ -272,7 +273,11 @@ export const EventDraft = v.object({
   descriptive_title: text(EVENT_NAME_MAX),
   descriptive_photo: v.nullable(ObjectKey),
   descriptive_text: text(EVENT_TEXT_MAX),
-  photo_location: v.pipe(v.array(text(LOCATION_MAX)), v.maxLength(50)),
+  photo_location: v.pipe(
+    v.array(text(LOCATION_MAX)),
+    v.maxLength(EVENT_LOCATIONS.count),
+    v.check((all) => countBytes(all.join('')) <= EVENT_LOCATIONS.bytes),
+  ),
   premium_user_ids: v.pipe(v.array(UserId), v.maxLength(100)),
 });
 export type EventDraft = v.InferOutput<typeof EventDraft>;

@@ -24,6 +24,10 @@ export const API_ERRORS = {
   /** The event is not in progress (any more): a permanent refusal of a post. */
   EVENT_OVER: 409,
   EVENT_NOT_STARTED: 409,
+  /** The fan has EVENTS_PER_FAN own events whose period is not over. */
+  EVENT_LIMIT_REACHED: 409,
+  /** The start of an own event lies more than a year ahead. */
+  EVENT_TOO_FAR: 409,
   /** post_limit reached. */
   POST_LIMIT_REACHED: 409,
   /** The media_url belongs to somebody else's photo. */

@@ -84,6 +84,10 @@ export const EVENT_NAME_MAX = 40;
 export const EVENT_TEXT_MAX = 500;
 /** Event post_limit bounds (§5). */
 export const POST_LIMIT = { min: 1, max: 100 } as const;
+/** Shooting locations of an event: how many, and bytes of UTF-8 of all of them. Every list of events carries them. */
+export const EVENT_LOCATIONS = { count: 50, bytes: 4 * 1024 } as const;
+/** Own events of one fan in one tenant whose period is not over. */
+export const EVENTS_PER_FAN = 50;
 
 /** Length of a random object name (§7): 20 alphanumerics. */
 export const OBJECT_NAME_LENGTH = 20;

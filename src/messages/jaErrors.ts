@@ -3,6 +3,7 @@
  * a queue, and its screens say when it sends again.
  */
 import type { ErrorCode, IdentityErrorCode } from '../contract/errors.ts';
+import { EVENTS_PER_FAN } from '../contract/limits.ts';
 
 const inputProblem = '入力内容に誤りがあります。もう一度ご確認ください。';
 const storeProblem = '写真の保管先で問題が起きました。';
@@ -47,6 +48,8 @@ export const errors = {
   UNKNOWN_TENANT: 'サイトが見つかりません。',
   EVENT_NOT_FOUND: '企画が見つかりません。削除された可能性があります。',
   EVENT_HAS_POSTS: '写真投稿のある企画は削除出来ません。',
+  EVENT_LIMIT_REACHED: `開催前と開催中の企画は、ひとり${EVENTS_PER_FAN}件までです。どれかが終わるのを待つか、写真のない企画を削除してください。`,
+  EVENT_TOO_FAR: '開始日には1年以内の日付を選んでください。',
   EVENT_OVER: '企画の投稿期間が終了しています。',
   EVENT_NOT_STARTED: '企画の投稿期間がまだ始まっていません。',
   POST_LIMIT_REACHED: 'この企画に投稿できる枚数の上限に達しています。',

@@ -30,6 +30,8 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   EVENT_HAS_POSTS: 'permanent',
   EVENT_OVER: 'permanent',
   EVENT_NOT_STARTED: 'permanent',
+  EVENT_LIMIT_REACHED: 'permanent',
+  EVENT_TOO_FAR: 'permanent',
   POST_LIMIT_REACHED: 'permanent',
   MEDIA_URL_TAKEN: 'permanent',
   OBJECT_MISSING: 'temporary',

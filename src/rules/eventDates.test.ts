@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseWireDate } from './dates.ts';
-import { dayOf, daysOf, oneMonthAfter, periodEnd, periodProblem, periodStart } from './eventDates.ts';
+import { dayOf, daysOf, oneMonthAfter, oneYearAfter, periodEnd, periodProblem, periodStart } from './eventDates.ts';
 
 test('EVT-02b one month ends on the same day of the next month, or on its last day', () => {
   expect(oneMonthAfter('2026-11-21')).toBe('2026-12-21');
@@ -21,6 +21,17 @@ test('EVT-02b a period is given, not in the past, not reversed, and a month at m
   expect(check('2026-11-21', '2026-12-21')).toBeNull();
   expect(check('2026-11-21', '2026-11-21')).toBeNull();
   expect(periodProblem({ start: '2026-01-01', end: '2026-01-31', today: null })).toBeNull();
+});
+
+test('EVT-02e a new start lies within a year: on the same day of the next one at most, or its last day', () => {
+  expect(oneYearAfter('2026-11-21')).toBe('2027-11-21');
+  expect(oneYearAfter('2028-02-29')).toBe('2029-02-28');
+  expect(oneYearAfter('2026-01-31')).toBe('2027-01-31');
+  const check = (start: string, today: string | null) => periodProblem({ start, end: start, today });
+  expect(check('2027-11-21', '2026-11-21')).toBeNull();
+  expect(check('2027-11-22', '2026-11-21')).toBe('tooFar');
+  expect(check('9000-01-01', '2026-11-21')).toBe('tooFar');
+  expect(check('9000-01-01', null)).toBeNull();
 });
 
 test('EVT-02b days are days of Tokyo, whatever the device says', () => {

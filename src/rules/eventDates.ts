@@ -2,18 +2,24 @@
 import { formatWireDate, parseWireDate } from './dates.ts';
 
 /** Why an event cannot have this period. */
-export type PeriodProblem = 'missing' | 'past' | 'reversed' | 'tooLong';
+export type PeriodProblem = 'missing' | 'past' | 'tooFar' | 'reversed' | 'tooLong';
 
-/** The same day of the next month, or its last day where there is none: the last day an event of at most a month may have. */
-export function oneMonthAfter(day: string): string {
+/** The same day of a later month, or its last day where there is none. */
+function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const lastDate = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month, Math.min(date, lastDate))).toISOString().slice(0, 10);
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month + months - 1, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
+/** The last day an event that starts on this day may have. */
+export const oneMonthAfter = (day: string): string => monthsAfter(day, 1);
+
+/** The last day an event that is made on this day may start. */
+export const oneYearAfter = (day: string): string => monthsAfter(day, 12);
+
 /**
- * Checks a period of days (EVT-02). A day that is none of the calendar is missing. Only a start that is new must not lie in the past:
- * `today` is null for one that stood already.
+ * Checks a period of days (EVT-02). A day that is none of the calendar is missing. Only a start that is new must not lie in the past,
+ * nor more than a year ahead: `today` is null for one that stood already.
  */
 export function periodProblem(period: {
   readonly start: string;
@@ -23,6 +29,7 @@ export function periodProblem(period: {
   const { start, end, today } = period;
   if (parseWireDate(start) === null || parseWireDate(end) === null) return 'missing';
   if (today !== null && start < today) return 'past';
+  if (start > oneYearAfter(today ?? start)) return 'tooFar';
   if (end < start) return 'reversed';
   return end > oneMonthAfter(start) ? 'tooLong' : null;
 }

@@ -12,6 +12,7 @@ import { MAX_BODY_BYTES } from '../../src/contract/limits.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { fetchStorageKeys, openForge, put, sendBytes, signedPut } from './attackSetup.ts';
+import { COMING_DAY } from './contract/draft.ts';
 import { jpegOf } from './objectsSetup.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'attacks-'));
@@ -290,8 +291,8 @@ describe('raw requests', () => {
     const { IdToken } = await forge.signIn(aki);
     const create = (event_name: string) =>
       call('/memorial/event/item', IdToken, 'PUT', {
-        ...{ event_id: null, event_name, event_date: '2098-01-01', public_message: '', thumbnail: null },
-        ...{ crawl_period_start: '2098-01-01 00:00:00', crawl_period_end: '2098-01-02 00:00:00', post_limit: null },
+        ...{ event_id: null, event_name, ...COMING_DAY, public_message: '', thumbnail: null },
+        post_limit: null,
         ...{ category: 'その他', subCategory: 'イベント', descriptive_title: '', descriptive_photo: null },
         ...{ descriptive_text: '', photo_location: [], premium_user_ids: [], ...{ __proto__: { x: 1 } } },
       });

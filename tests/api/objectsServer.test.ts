@@ -12,6 +12,7 @@ import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { callIdentity, fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from './attackSetup.ts';
+import { COMING_DAY } from './contract/draft.ts';
 import { pictureOf, wall } from './objectsSetup.ts';
 
 const EVENT = 'e';
@@ -115,8 +116,8 @@ const uploadsOf = ({ sub }: Fan) =>
   server.deps.db.selectFrom('unregistered_upload').select('key').where('user_id', '=', sub).execute();
 
 const draft = {
-  ...{ event_id: null, event_name: '夕焼け', event_date: '2098-01-01', public_message: '', thumbnail: null },
-  ...{ crawl_period_start: '2098-01-01 00:00:00', crawl_period_end: '2098-01-02 00:00:00', post_limit: null },
+  ...{ event_id: null, event_name: '夕焼け', ...COMING_DAY, public_message: '', thumbnail: null },
+  post_limit: null,
   ...{ category: 'その他', subCategory: 'イベント', descriptive_title: '', descriptive_photo: null },
   ...{ descriptive_text: '', photo_location: [], premium_user_ids: [] },
 };

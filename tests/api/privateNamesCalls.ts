@@ -1,6 +1,7 @@
 /** How each call is asked for by a visitor or another fan, for the test that none tells a private name (SAF-16). */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { CLUB } from '../support/tenants.ts';
+import { COMING_DAY } from './contract/draft.ts';
 
 export interface Asked {
   readonly params?: Record<string, string>;
@@ -25,8 +26,7 @@ interface PrivateNamesWorld {
 }
 
 export const eventBody = (event_name: string) => ({
-  ...{ event_id: null, event_name, event_date: '2098-01-01', public_message: '', thumbnail: null, post_limit: null },
-  ...{ crawl_period_start: '2098-01-01 00:00:00', crawl_period_end: '2098-01-02 00:00:00' },
+  ...{ event_id: null, event_name, ...COMING_DAY, public_message: '', thumbnail: null, post_limit: null },
   ...{ category: 'その他', subCategory: 'イベント', descriptive_title: '', descriptive_photo: null },
   ...{ descriptive_text: '', photo_location: [], premium_user_ids: [] },
 });

@@ -1,9 +1,17 @@
 /** How much of a kind one fan, visitor or tenant may leave. Limits of whole calls are counted in `http/api.ts`. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { CONTACT_LIMITS, FOLLOWS_MAX, MUTES_MAX, NEW_WORDS, WORD_VOTES } from '../../../src/contract/limits.ts';
+import {
+  CONTACT_LIMITS,
+  EVENTS_PER_FAN,
+  FOLLOWS_MAX,
+  MUTES_MAX,
+  NEW_WORDS,
+  WORD_VOTES,
+} from '../../../src/contract/limits.ts';
 import { lockFan } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
+import { countOpenEvents } from '../events/repository.ts';
 import { countOtherFollows } from '../follows/repository.ts';
 import { ApiFailure, type CallerContext, type Context } from '../handlers.ts';
 import { countOtherMutes } from '../mutes/repository.ts';
@@ -28,6 +36,13 @@ export async function countWordVote({ tenant, request }: Context, tagtype: strin
 export async function countNewWord({ request }: Context): Promise<boolean> {
   if (!request?.address) return true;
   return request.count(`new-words:${request.address}`, NEW_WORDS);
+}
+
+/** Throws EVENT_LIMIT_REACHED when as many own events as one may have are not over. Calls at the same moment wait for each other. */
+export async function requireRoomForEvent(trx: Transaction<Database>, context: CallerContext): Promise<void> {
+  await lockFan(trx, context.userId);
+  if ((await countOpenEvents(trx, context, context.now())) >= EVENTS_PER_FAN)
+    throw new ApiFailure('EVENT_LIMIT_REACHED');
 }
 
 /** Throws NOT_ALLOWED when the fan has muted as many others as one may. Calls at the same moment wait for each other. */

@@ -3,13 +3,14 @@ import type { Transaction } from 'kysely';
 import type { EventDraft } from '../../../src/contract/entities.ts';
 import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
 import { parseWireDate, startOfDay } from '../../../src/rules/dates.ts';
-import { oneMonthAfter } from '../../../src/rules/eventDates.ts';
+import { dayOf, oneMonthAfter, oneYearAfter } from '../../../src/rules/eventDates.ts';
 import { hasBegun } from '../../../src/rules/eventPeriod.ts';
 import { photoKeys } from '../../../src/rules/objectKeys.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import type { Database } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
 import { requireOwnPictures } from '../access/eventPictures.ts';
+import { requireRoomForEvent } from '../access/limits.ts';
 import { asMember } from '../access/membership.ts';
 import { lockOwnEvent, refuseOthersPhotos } from '../access/ownership.ts';
 import { readAuthors, readEvent } from '../access/repository.ts';
@@ -19,20 +20,22 @@ import { plainText } from '../storedText.ts';
 import { mayNameEvent } from '../users/reservedNames.ts';
 import { deleteEventRows, hasPhotos, insertEvent, updateEventRow } from './repository.ts';
 
-/** Throws INVALID_REQUEST for a period that is none, or longer than one month of the calendar (§9). */
+/** Throws INVALID_REQUEST for a period that is none, or longer than one month of the calendar (§9), and for a day behind it. */
 function checkPeriod(draft: EventDraft) {
   const start = parseWireDate(draft.crawl_period_start);
   const end = parseWireDate(draft.crawl_period_end);
   if (start === null || end === null || parseWireDate(draft.event_date) === null)
     throw new ApiFailure('INVALID_REQUEST');
-  if (end < start || draft.crawl_period_end.slice(0, 10) > oneMonthAfter(draft.crawl_period_start.slice(0, 10)))
+  const [firstDay, lastDay] = [draft.crawl_period_start.slice(0, 10), draft.crawl_period_end.slice(0, 10)];
+  if (end < start || lastDay > oneMonthAfter(firstDay) || draft.event_date > lastDay)
     throw new ApiFailure('INVALID_REQUEST');
 }
 
-/** A start that is new must not lie before today. */
+/** A start that is new must not lie before today, nor more than a year ahead: the newest come first in every list (EVT-02e). */
 function checkStart(draft: EventDraft, now: Date) {
   if ((parseWireDate(draft.crawl_period_start) ?? 0) < startOfDay(now.getTime()))
     throw new ApiFailure('INVALID_REQUEST');
+  if (draft.crawl_period_start.slice(0, 10) > oneYearAfter(dayOf(now.getTime()))) throw new ApiFailure('EVENT_TOO_FAR');
 }
 
 type Pictures = Pick<EventDraft, 'thumbnail' | 'descriptive_photo'>;
@@ -99,7 +102,8 @@ async function changeEvent(context: CallerContext, event_id: string, body: Event
     if (event_name !== own.event_name && !(await mayNameEvent(trx, tenant, event_name, userId)))
       throw new ApiFailure('INVALID_REQUEST');
     const isStartMoved = own.crawl_period_start !== body.crawl_period_start;
-    if (isStartMoved || own.crawl_period_end !== body.crawl_period_end) {
+    const isEndMoved = own.crawl_period_end !== body.crawl_period_end;
+    if (isStartMoved || isEndMoved || own.event_date !== body.event_date) {
       // Once begun, the dates are fixed (§4), and nothing is moved into the past (§5).
       if (hasBegun(own, now().getTime())) throw new ApiFailure('INVALID_REQUEST');
       checkPeriod(body);
@@ -137,10 +141,12 @@ export const ownEventHandlers = {
     checkPeriod(body);
     checkStart(body, now());
     await requireOwnPictures(context, event_id, picturesOf(body));
-    await asMember(context, (trx) => {
-      const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
-      return insertEvent(trx, { ...fixed, ...columns, created_at: now() });
-    });
+    const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
+    const insert = async (trx: Transaction<Database>) => {
+      await requireRoomForEvent(trx, context);
+      await insertEvent(trx, { ...fixed, ...columns, created_at: now() });
+    };
+    await asMember(context, insert, 'oneByOne');
     await noteUploads(context, event_id);
     return { event_id };
   },

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction, type Updateable } from 'kysely';
 import type { EventType, FanEvent } from '../../../src/contract/entities.ts';
 import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
-import { formatWireDate } from '../../../src/rules/dates.ts';
+import { formatWireDate, formatWireDateTime } from '../../../src/rules/dates.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
 import { namesShown } from '../persons/shownPersonsRepository.ts';
@@ -89,6 +89,23 @@ const postersWanted = (at: Date | undefined) =>
     ? sql.lit(POSTERS_MAX)
     : sql`case when (e.post_limit is not null or e.usepermit_flag) and e.crawl_period_end >= ${formatWireDate(at.getTime())}
         then ${sql.lit(POSTERS_MAX)} else ${sql.lit(POSTERS_IN_LIST)} end`;
+
+/** How many events of a fan's making are not over at `at`. */
+export async function countOpenEvents(
+  trx: Transaction<Database>,
+  { tenant, userId }: { readonly tenant: string; readonly userId: string },
+  at: Date,
+): Promise<number> {
+  const { n } = await trx
+    .selectFrom('event')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('tenant', '=', tenant)
+    .where('event_type', '=', 'memorial')
+    .where('user_id', '=', userId)
+    .where('crawl_period_end', '>=', formatWireDateTime(at.getTime()))
+    .executeTakeFirstOrThrow();
+  return n;
+}
 
 export async function insertEvent(trx: Transaction<Database>, event: Insertable<EventTable>): Promise<void> {
   await trx.insertInto('event').values(event).execute();

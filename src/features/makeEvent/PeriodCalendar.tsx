@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { ja } from 'react-day-picker/locale/ja';
 import { makeEvent as texts } from '../../messages/jaMakeEvent.ts';
-import { oneMonthAfter } from '../../rules/eventDates.ts';
+import { oneMonthAfter, oneYearAfter } from '../../rules/eventDates.ts';
 import { dateOfDay, dayOfDate } from './calendarDays.ts';
 import type { DayField } from './eventForm.ts';
 import styles from './PeriodFields.module.css';
@@ -31,7 +31,8 @@ export function PeriodCalendar({ field, start, end, today, onChoose, onClose }: 
   };
   const shown = field === 'start' ? start : end;
   const first = field === 'end' && start !== '' ? start : today;
-  const last = field === 'end' && start !== '' ? oneMonthAfter(start) : null;
+  const lastStart = oneYearAfter(today);
+  const last = field === 'start' ? lastStart : oneMonthAfter(start === '' ? lastStart : start);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset names fields; this names the days below it
     <div className={styles.calendar} role="group" aria-label={texts.calendarOf(texts[field])} onKeyDown={handleKey}>
@@ -45,10 +46,10 @@ export function PeriodCalendar({ field, start, end, today, onChoose, onClose }: 
         today={dateOfDay(today)}
         defaultMonth={dateOfDay(shown || first)}
         startMonth={dateOfDay(first)}
-        {...(last !== null && { endMonth: dateOfDay(last) })}
+        endMonth={dateOfDay(last)}
         selected={shown === '' ? undefined : dateOfDay(shown)}
         onSelect={(date) => onChoose(dayOfDate(date))}
-        disabled={[{ before: dateOfDay(first) }, ...(last === null ? [] : [{ after: dateOfDay(last) }])]}
+        disabled={[{ before: dateOfDay(first) }, { after: dateOfDay(last) }]}
         modifiers={start !== '' && end !== '' ? { inPeriod: { from: dateOfDay(start), to: dateOfDay(end) } } : {}}
         modifiersClassNames={{ inPeriod: styles.inPeriod ?? '' }}
         classNames={calendarClasses}

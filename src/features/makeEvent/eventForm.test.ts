@@ -69,6 +69,8 @@ test('EVT-02b the period is required, not before today, at most one month, with 
   expect(check({ ...good, start: '2026-11-20' })?.period).toBe('past');
   expect(check({ ...good, end: '2026-11-20' })?.period).toBe('reversed');
   expect(check({ ...good, end: '2026-12-22' })?.period).toBe('tooLong');
+  expect(check({ ...good, start: '2027-11-22', end: '2027-11-23' })?.period).toBe('tooFar');
+  expect(eventProblems.tooFar).toBe('開始日には1年以内の日付を選んでください。');
   expect(eventProblems.missing).toBe('開催期間を入力して下さい');
   expect(eventProblems.tooLong).toBe('企画の開催期間は最長1ヶ月間です。');
 });
@@ -138,6 +140,16 @@ test('EVT-02a PST-05d texts go without tags and cut; dates as day and seconds; w
     subCategory: 'イベント',
   });
   expect(readLocations('x\n'.repeat(3))).toEqual(['x']);
+});
+
+test('EVT-02e shooting locations beyond what the call takes are left out', () => {
+  const family = '👨‍👩‍👧‍👦';
+  const typed = Array.from({ length: 20 }, (_, n) => `${n}${family.repeat(20)}`).join('\n');
+  const places = readLocations(typed);
+  expect(places).toEqual(typed.split('\n').slice(0, places.length));
+  expect(places).toHaveLength(8);
+  const draft = draftOf({ ...good, locations: typed }, null, { thumbnail: null, photo: null }, null);
+  expect(v.safeParse(EventDraft, draft).issues).toBeUndefined();
 });
 
 test('EVT-01a a new picture can be taken back to the one before; only the descriptive one can go', () => {

@@ -2,9 +2,10 @@
  * The logic of the event form (EVT-01, EVT-02) as a pure reducer. The state is plain data, kept as a draft on every change;
  * the pictures' bytes stand in the drafts' bytes store.
  */
+import { countBytes } from '../../contract/characters.ts';
 import { EventDraft, type FanEvent } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { EVENT_NAME_MAX, EVENT_TEXT_MAX, LOCATION_MAX, POST_LIMIT } from '../../contract/limits.ts';
+import { EVENT_LOCATIONS, EVENT_NAME_MAX, EVENT_TEXT_MAX, LOCATION_MAX, POST_LIMIT } from '../../contract/limits.ts';
 import { type PeriodProblem, periodEnd, periodProblem, periodStart } from '../../rules/eventDates.ts';
 import { hasBegun } from '../../rules/eventPeriod.ts';
 import { cleanMessage } from '../../rules/message.ts';
@@ -174,12 +175,13 @@ export function readPostLimit(typed: string): number | null | undefined {
 /** One line: no tags, no line breaks. */
 const cleanLine = (text: string, max: number): string => cleanMessage(text.replace(/\s+/gu, ' '), max).trim();
 
-/** Places a poster may choose from: one a line, none twice. */
+/** Places a poster may choose from: one a line, none twice. Those that are too many are left out. */
 export function readLocations(typed: string): string[] {
   const lines = typed.split('\n').map((line) => cleanLine(line, LOCATION_MAX));
-  return [...new Set(lines.filter((line) => line !== ''))].slice(0, LOCATIONS_MAX);
+  const places = [...new Set(lines.filter((line) => line !== ''))].slice(0, EVENT_LOCATIONS.count);
+  while (countBytes(places.join('')) > EVENT_LOCATIONS.bytes) places.pop();
+  return places;
 }
-const LOCATIONS_MAX = 50;
 
 /** The call's body. What stands already is sent as it stands, so that fixed dates stay the same to the second. */
 export function draftOf(

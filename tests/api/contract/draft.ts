@@ -1,4 +1,5 @@
 import type { EventDraft } from '../../../src/contract/entities.ts';
+import { dayOf, periodEnd, periodStart } from '../../../src/rules/eventDates.ts';
 
 /** A valid event from 12 June to 12 July 2026. */
 export const draftOf = (fields: Partial<EventDraft>): EventDraft => ({
@@ -19,3 +20,11 @@ export const draftOf = (fields: Partial<EventDraft>): EventDraft => ({
   premium_user_ids: [],
   ...fields,
 });
+
+const day = dayOf(Date.now() + 30 * 24 * 3_600_000);
+/** A day a month ahead by this machine's clock: an event of it may be made, and has not begun. */
+export const COMING_DAY = {
+  event_date: day,
+  crawl_period_start: periodStart(day),
+  crawl_period_end: periodEnd(day),
+} as const;
