@@ -11,23 +11,30 @@ interface ShownIn {
   readonly value: RawBuilder<unknown>;
 }
 
-/**
- * Persons shown in an event or a season, with the number of photos `n`. Fans may write any name, so only PERSONS_LISTED are walked
- * through, by `person_tally_most`. Where there are as many, the tenant's own persons are looked up one by one: whatever others wrote,
- * these are all there.
- */
-export function shownPersons({ kind, tenant, value }: ShownIn): RawBuilder<unknown> {
-  const isShown = sql`g.tenant = ${tenant} and g.kind = ${sql.lit(kind)} and g.value = ${value} and g.n > 0`;
-  return sql`(
-    with most as materialized (
-      select g.name, g.n from person_tally g where ${isShown} order by g.n desc, g.name limit ${sql.lit(PERSONS_LISTED)})
-    select name, n from most where octet_length(name) <= ${sql.lit(NAME_BYTES)}
-    union
-    select w.name, o.n from person w
-      cross join lateral (select g.n from person_tally g where ${isShown} and g.name = w.name limit 1) o
-    where w.tenant = ${tenant} and (select count(*) from most) >= ${sql.lit(PERSONS_LISTED)})`;
-}
+/** Those with most photos, by `person_tally_most`: fans may write any name, so no more than PERSONS_LISTED are walked through. */
+const mostShown = (isShown: RawBuilder<unknown>) => sql`
+  select g.name, g.n from person_tally g where ${isShown} order by g.n desc, g.name limit ${sql.lit(PERSONS_LISTED)}`;
 
-/** Their names as JSON, those with most photos first. */
-export const namesShown = (shownIn: ShownIn): RawBuilder<string[]> =>
-  sql<string[]>`coalesce((select json_agg(s.name order by s.n desc, s.name) from ${shownPersons(shownIn)} s), '[]')`;
+const isShownIn = ({ kind, tenant, value }: ShownIn) =>
+  sql`g.tenant = ${tenant} and g.kind = ${sql.lit(kind)} and g.value = ${value} and g.n > 0`;
+
+const isLight = sql`octet_length(name) <= ${sql.lit(NAME_BYTES)}`;
+const areAll = sql`(select count(*) from most) < ${sql.lit(PERSONS_LISTED)}`;
+
+/** Where these are not all, the tenant's own persons are looked up one by one: whatever others wrote, they are all there. */
+const withOwn = (shownIn: ShownIn) => sql`
+  select name, n from most where ${isLight}
+  union
+  select w.name, o.n from person w
+    cross join lateral (select g.n from person_tally g where ${isShownIn(shownIn)} and g.name = w.name limit 1) o
+  where w.tenant = ${shownIn.tenant} and not ${areAll}`;
+
+/** Persons shown in an event or a season, with the number of photos `n`. */
+export const shownPersons = (shownIn: ShownIn): RawBuilder<unknown> =>
+  sql`(with most as materialized (${mostShown(isShownIn(shownIn))}) ${withOwn(shownIn)})`;
+
+/** Their names as JSON, those with most photos first. Of most events these are few, and not sorted once more. */
+export const namesShown = (shownIn: ShownIn): RawBuilder<string[]> => sql<string[]>`(
+  with most as materialized (${mostShown(isShownIn(shownIn))})
+  select coalesce(case when ${areAll} then (select json_agg(name) from most where ${isLight})
+    else (select json_agg(s.name order by s.n desc, s.name) from (${withOwn(shownIn)}) s) end, '[]'))`;
