@@ -93,10 +93,10 @@ export const EVENTS_PER_FAN = 50;
 export const OBJECT_NAME_LENGTH = 20;
 
 /**
- * Persons that lists of events and seasons name of each, those shown most first: fans may write any name. The tenant's own persons
- * are named beyond that.
+ * Persons that are named of an event or a season, those shown most first: fans may write any name. Of a season, and where one event's
+ * persons are asked for, the tenant's own are named beyond that.
  */
-export const PERSONS_LISTED = 100;
+export const PERSONS_LISTED = 200;
 
 /** Photos that can be selected at once: what is done with them goes one call after the other. */
 export const SELECTED_MAX = 200;

@@ -58,18 +58,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('SAF-01c whatever names fans write, few of them are listed, and all of the tenant’s own', async () => {
-  const lists = [
+test('SAF-01c whatever names fans write, few are listed; of a season and of one event all of the tenant’s own', async () => {
+  const ofEvents = [
     (await server.ok('getEvent', { params: { eventId: 'flooded' } })).person_list,
     (await server.ok('getEvents')).list.find(({ event_id }) => event_id === 'flooded')?.person_list ?? [],
+  ];
+  const whole = [
     (await server.ok('getSeasons')).list[0]?.person_list ?? [],
     (await server.ok('getEventPersons', { params: { eventId: 'flooded' } })).list.map(({ name }) => name),
   ];
-  for (const list of lists) {
+  for (const list of [...ofEvents, ...whole]) {
     const invented = list.filter((name) => name.startsWith('invented'));
     // One place went to a name that is too heavy.
     expect(invented).toHaveLength(PERSONS_LISTED - 1);
-    expect(list).toEqual([...invented, ...SQUAD]);
+    expect(list).toEqual(whole.includes(list) ? [...invented, ...SQUAD] : invented);
   }
   const { person_list } = await server.ok('getEvent', { params: { eventId: 'usual' } });
   expect(person_list).toEqual(['誰か', '選手 001']);
@@ -109,13 +111,17 @@ async function tallyReadsOf(run: (db: Kysely<Database>) => Promise<unknown>): Pr
 }
 
 test.each([
-  ['events', (db: Kysely<Database>) => readEventList(db, CLUB, {})],
-  ['seasons', (db: Kysely<Database>) => readSeasons(db, CLUB)],
-  ['persons of an event', (db: Kysely<Database>) => readEventPersons(db, CLUB, 'flooded')],
-] as const)('SAF-01c the list of %s walks through few names, by the index of those shown most', async (_, read) => {
+  ['events', ['person_tally_most'], (db: Kysely<Database>) => readEventList(db, CLUB, {})],
+  ['seasons', ['person_tally_most', 'person_tally_pkey'], (db: Kysely<Database>) => readSeasons(db, CLUB)],
+  [
+    'persons of an event',
+    ['person_tally_most', 'person_tally_pkey'],
+    (db: Kysely<Database>) => readEventPersons(db, CLUB, 'flooded'),
+  ],
+] as const)('SAF-01c the list of %s walks through few names, by the index %j', async (_, indexes, read) => {
   const reads = await tallyReadsOf(read);
-  expect(reads.map((node) => node['Index Name'])).toEqual(['person_tally_most', 'person_tally_pkey']);
+  expect(reads.map((node) => node['Index Name'])).toEqual(indexes);
   const [most, own] = reads.map((node) => node['Actual Rows'] ?? 0);
   expect(most).toBeLessThanOrEqual(PERSONS_LISTED);
-  expect(own).toBeLessThanOrEqual(1);
+  expect(own ?? 0).toBeLessThanOrEqual(1);
 });

@@ -3,32 +3,25 @@ import { inTransaction } from '../../database/retryTransaction.ts';
 import { lockPhoto } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { ApiFailure, type CallerContext } from '../handlers.ts';
-import { isMember, lockEventForShare, type MemberLock, readMembership } from './repository.ts';
+import { isMember, lockEventForShare, readMembership } from './repository.ts';
 
 export { isMember };
 
 /** Throws NOT_A_MEMBER unless the caller agreed to this tenant's rules (TEN-10), and stays until the transaction ends. */
-export async function requireMember(
-  trx: Transaction<Database>,
-  tenant: string,
-  userId: string,
-  lock?: MemberLock,
-): Promise<void> {
-  if (!(await isMember(trx, tenant, userId, lock))) throw new ApiFailure('NOT_A_MEMBER');
+export async function requireMember(trx: Transaction<Database>, tenant: string, userId: string): Promise<void> {
+  if (!(await isMember(trx, tenant, userId))) throw new ApiFailure('NOT_A_MEMBER');
 }
 
 /**
  * Runs a write of a member of the tenant in a transaction (`inTransaction`: it may run several times). Throws NOT_A_MEMBER.
  * What is written in a tenant goes through here; `tests/api/contract.test.ts` tries every write as no member.
- * @param lock 'oneByOne' for what counts the member's own: parallel calls count right
  */
 export const asMember = <T>(
   { db, tenant, userId }: Pick<CallerContext, 'db' | 'tenant' | 'userId'>,
   write: (trx: Transaction<Database>) => Promise<T>,
-  lock?: MemberLock,
 ): Promise<T> =>
   inTransaction(db, async (trx) => {
-    await requireMember(trx, tenant, userId, lock);
+    await requireMember(trx, tenant, userId);
     return write(trx);
   });
 

@@ -2,22 +2,15 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database, EventTable } from '../../database/schema.ts';
 
-/** 'keep': nothing else waits. 'oneByOne': others of this member that want it so wait until the transaction ends. */
-export type MemberLock = 'keep' | 'oneByOne';
-
 /** Is the account a member of the tenant, who then cannot leave until the transaction ends? */
-export async function isMember(
-  trx: Transaction<Database>,
-  tenant: string,
-  userId: string,
-  lock: MemberLock = 'keep',
-): Promise<boolean> {
-  const query = trx
+export async function isMember(trx: Transaction<Database>, tenant: string, userId: string): Promise<boolean> {
+  const row = await trx
     .selectFrom('membership')
     .select('user_id')
     .where('tenant', '=', tenant)
-    .where('user_id', '=', userId);
-  const row = await (lock === 'keep' ? query.forKeyShare() : query.forNoKeyUpdate()).executeTakeFirst();
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -146,7 +146,7 @@ export const ownEventHandlers = {
       await requireRoomForEvent(trx, context);
       await insertEvent(trx, { ...fixed, ...columns, created_at: now() });
     };
-    await asMember(context, insert, 'oneByOne');
+    await asMember(context, insert);
     await noteUploads(context, event_id);
     return { event_id };
   },

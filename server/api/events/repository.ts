@@ -4,7 +4,7 @@ import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate, formatWireDateTime } from '../../../src/rules/dates.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
-import { namesShown } from '../persons/shownPersonsRepository.ts';
+import { namesShownMost } from '../persons/shownPersonsRepository.ts';
 import { screenNameOf } from '../photos/photoText.ts';
 
 /** Undefined: not narrowed by it. */
@@ -62,7 +62,7 @@ async function eventsAsJson(
   return rows[0]?.list ?? '[]';
 }
 
-const PERSONS = namesShown({ kind: 'event', tenant: sql.ref('e.tenant'), value: sql.ref('e.event_id') });
+const PERSONS = namesShownMost({ kind: 'event', tenant: sql.ref('e.tenant'), value: sql.ref('e.event_id') });
 
 /** A picture may be a posted photo, original or thumbnail: while an operator hides that one, the event shows none (OPR-02f). */
 const unlessHidden = (key: string, shown: RawBuilder<unknown>) => sql`

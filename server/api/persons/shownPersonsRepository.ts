@@ -19,22 +19,23 @@ const isShownIn = ({ kind, tenant, value }: ShownIn) =>
   sql`g.tenant = ${tenant} and g.kind = ${sql.lit(kind)} and g.value = ${value} and g.n > 0`;
 
 const isLight = sql`octet_length(name) <= ${sql.lit(NAME_BYTES)}`;
-const areAll = sql`(select count(*) from most) < ${sql.lit(PERSONS_LISTED)}`;
 
-/** Where these are not all, the tenant's own persons are looked up one by one: whatever others wrote, they are all there. */
-const withOwn = (shownIn: ShownIn) => sql`
+/**
+ * Persons shown in an event or a season, with the number of photos `n`. Where the walk does not reach all of them, the tenant's own
+ * persons are looked up one by one: whatever others wrote, they are all there.
+ */
+export const shownPersons = (shownIn: ShownIn): RawBuilder<unknown> => sql`(
+  with most as materialized (${mostShown(isShownIn(shownIn))})
   select name, n from most where ${isLight}
   union
   select w.name, o.n from person w
     cross join lateral (select g.n from person_tally g where ${isShownIn(shownIn)} and g.name = w.name limit 1) o
-  where w.tenant = ${shownIn.tenant} and not ${areAll}`;
+  where w.tenant = ${shownIn.tenant} and (select count(*) from most) = ${sql.lit(PERSONS_LISTED)})`;
 
-/** Persons shown in an event or a season, with the number of photos `n`. */
-export const shownPersons = (shownIn: ShownIn): RawBuilder<unknown> =>
-  sql`(with most as materialized (${mostShown(isShownIn(shownIn))}) ${withOwn(shownIn)})`;
+/** Their names as JSON, those with most photos first. */
+export const namesShown = (shownIn: ShownIn): RawBuilder<string[]> => sql<string[]>`
+  coalesce((select json_agg(s.name order by s.n desc, s.name) from ${shownPersons(shownIn)} s), '[]')`;
 
-/** Their names as JSON, those with most photos first. Of most events these are few, and not sorted once more. */
-export const namesShown = (shownIn: ShownIn): RawBuilder<string[]> => sql<string[]>`(
-  with most as materialized (${mostShown(isShownIn(shownIn))})
-  select coalesce(case when ${areAll} then (select json_agg(name) from most where ${isLight})
-    else (select json_agg(s.name order by s.n desc, s.name) from (${withOwn(shownIn)}) s) end, '[]'))`;
+/** The same of PERSONS_LISTED at most, for lists of events: there are hundreds, and these are all the persons of most. */
+export const namesShownMost = (shownIn: ShownIn): RawBuilder<string[]> => sql<string[]>`
+  coalesce((select json_agg(s.name order by s.n desc, s.name) from (${mostShown(isShownIn(shownIn))}) s where ${isLight}), '[]')`;
