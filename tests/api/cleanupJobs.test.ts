@@ -93,13 +93,8 @@ test('OPS-01i the log names the file of an object that cannot be read', async ()
   await addOrphanChecks(server.db, [key], new Date(now));
   const lines: string[] = [];
   const log = createLog({ format: 'json', write: (line) => lines.push(line), now: () => now });
-  const jobs = startJobs({
-    db: server.db,
-    parts: { kept: kept as unknown as KeptObjects },
-    now: () => now,
-    log,
-    metrics,
-  });
+  const parts = { kept: kept as unknown as KeptObjects };
+  const jobs = startJobs({ db: server.db, parts, now: () => now, log, metrics });
   await jobs.run();
   await jobs.stop();
   expect(lines.join('')).toContain(path);

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('SAF-01c whatever names fans write, few are listed; of a season and of one event all of the tenant’s own', async () => {
+test('SAF-01c of names fans write few are listed; of a season and of one event all of the tenant’s own', async () => {
   const ofEvents = [
     (await server.ok('getEvent', { params: { eventId: 'flooded' } })).person_list,
     (await server.ok('getEvents')).list.find(({ event_id }) => event_id === 'flooded')?.person_list ?? [],

@@ -14,10 +14,11 @@ import { MakeEventOverlay } from './MakeEventOverlay.tsx';
 
 const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: id, usepermit: true } });
 const key = `${CLUB}/event/new`;
+const dayAhead = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 /** A form that can be sent. */
 const whole: EventForm = {
   ...newEventForm,
-  ...{ name: 'アキの企画', start: '2990-01-01', end: '2990-01-02' },
+  ...{ name: 'アキの企画', start: dayAhead(30), end: dayAhead(31) },
   picked: { thumbnail: { name: 'a', fileName: 'a.jpg', state: 'ready', error: null }, photo: null },
 };
 let kept: Map<string, unknown>;
