@@ -21,7 +21,7 @@ export const breaks10to13: readonly Break[] = [
   {
     rows: ['10.3.2'],
     file: 'server/api/access/membership.ts',
-    find: 'if (!(await isMember(trx, tenant, userId, lock)))',
+    find: 'if (!(await isMember(trx, tenant, userId)))',
     replace: "if (userId === '')",
     test: ['tests/api/roles.test.ts', 'who may write: members only'],
   },
