@@ -29,4 +29,18 @@ afterAll(() => {
   process.umask(umask);
   // Set by files that wrap every change in act(); the others would be warned of each.
   Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
+  emptyPage();
 });
+
+/** Files with a page share one, in a worker: a button left in it would be found by the next file that asks for the only one. */
+function emptyPage(): void {
+  if (typeof document === 'undefined') return;
+  for (const element of [document.documentElement, document.head, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  // What a test said of this browser: happy-dom's own properties are the prototype's.
+  for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
+}

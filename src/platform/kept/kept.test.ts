@@ -14,12 +14,14 @@ import { createStoring } from './storing.ts';
 
 const FAN = 'f0000000-0000-4000-8000-00000000000f';
 let caches: ReturnType<typeof fakeCaches>;
-beforeEach(async () => {
+beforeEach(() => {
   caches = fakeCaches();
   vi.stubGlobal('caches', caches.storage);
-  await removeKept([...(await readKept()).records.keys()]);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  await removeKept([...(await readKept()).records.keys()]);
+  vi.unstubAllGlobals();
+});
 
 const nameOf = (n: number) => `ugc/club/e1/original/${String(n).padStart(20, '0')}.jpg`;
 const addressOf = (name: string) => `https://cdn.test/${name}`;
