@@ -27,6 +27,10 @@ export const survivorsOfAccounts: readonly Survivor[] = [
     ['session === null', 'false', 'a sign-in of no id is not among those that last either'],
     ["''", '"Stryker was here!"', 'a text that is parted has a first part; this text is no signature either', 2],
   ]),
+  ...of('server/identity/namedAvatar.ts', [
+    ["''", '"Stryker was here!"', 'every avatar’s key has an owner; no picture is called so either', 2],
+  ]),
+  ...of('server/identity/removeExpired.ts', [['() => false', '() => undefined', 'neither stops it']]),
   ...of('server/identity/userDirectory.ts', [
     ['isAdded', 'false', 'costs a question to the database, which finds the account just added'],
   ]),
