@@ -1,10 +1,11 @@
 /** What decides over mutation testing (tests/mutants): which lines are tried, and when a run is red. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { MutantResult } from '@stryker-mutator/api/core';
 import { expect, test } from 'vitest';
 import { areaOfFile, type MutantArea, mutantAreas, partsOf, QUICK_AREAS } from './mutants/areas.ts';
 import { bounded, rangesOf } from './mutants/changedLines.ts';
-import { type FoundMutant, faultsOf, judge, shortened } from './mutants/outcome.ts';
+import { type FoundMutant, faultsOf, judge, resultsOf, shortened } from './mutants/outcome.ts';
 import { filesOfLoaded } from './mutants/reached.ts';
 import { isDrawn, margin } from './mutants/sample.ts';
 import { survivors } from './mutants/survivors.ts';
@@ -62,6 +63,16 @@ test('a sample is held against the bound, and lists say nothing of what it did n
   expect(faultsOf({ ...area, hasList: false, leastNoticed: 80 }, outcome, 'sample')).toEqual([
     expect.stringContaining('70 %'),
   ]);
+});
+
+test('a part tells of its own files alone, not of those it had before a new file came', () => {
+  const place = { line: 1, column: 1 };
+  const result = (file: string): MutantResult => ({
+    ...{ id: file, fileName: join(root, file), mutatorName: 'BooleanLiteral', replacement: 'true' },
+    status: 'Survived',
+    location: { start: place, end: place },
+  });
+  expect(resultsOf(['a/b.ts'], [result('a/b.ts'), result('a/c.ts')], root).map(({ id }) => id)).toEqual(['a/b.ts']);
 });
 
 test('a seed draws the same changes again, about as many as were asked for, and another seed others', () => {

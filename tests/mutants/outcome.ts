@@ -37,6 +37,13 @@ export function foundMutants(results: readonly MutantResult[], root: string): Fo
   }));
 }
 
+/**
+ * Stryker also gives back what is kept of files it was not asked to change, and never tries that again. A new file moves the files behind
+ * it to other parts: each would be judged twice, once as it was before the tests of today.
+ */
+export const resultsOf = (files: readonly string[], results: readonly MutantResult[], root: string): MutantResult[] =>
+  results.filter(({ fileName }) => files.includes(relative(root, fileName)));
+
 const NOTICED = new Set<MutantResult['status']>(['Killed', 'Timeout', 'RuntimeError', 'CompileError']);
 const UNNOTICED = new Set<MutantResult['status']>(['Survived', 'NoCoverage']);
 const keyOf = ({ file, from, to }: Pick<Survivor, 'file' | 'from' | 'to'>) => JSON.stringify([file, from, to]);

@@ -24,7 +24,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { areaNamed, areaOfFile, type MutantArea, mutantAreas, partsOf, QUICK_AREAS } from './areas.ts';
 import { bounded, changedSince } from './changedLines.ts';
 import { withDatabases } from './databases.ts';
-import { faultsOf, foundMutants, judge } from './outcome.ts';
+import { faultsOf, foundMutants, judge, resultsOf } from './outcome.ts';
 import { announceSample, isDrawn, margin, type Sample } from './sample.ts';
 import { survivors } from './survivors.ts';
 
@@ -131,7 +131,7 @@ async function change({ area, parts }: Task): Promise<MutantResult[]> {
   const results: MutantResult[] = [];
   const all = partsOf(area, sources);
   for (const [at, files] of all.entries()) {
-    const own = await tryOut(area, files, `${area.name}-${at + 1}`);
+    const own = resultsOf(files, await tryOut(area, files, `${area.name}-${at + 1}`), root);
     results.push(...own);
     const { score } = judge(foundMutants(own, root), [], 'part');
     console.log(
