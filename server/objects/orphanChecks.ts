@@ -56,6 +56,23 @@ export async function planRemovals(
   return rows.map((row) => ({ ...row, lease: due }));
 }
 
+/** A removal under a key that a row names. `removeUntil`, epoch ms: later the removal might end after another caller's turn has begun. */
+type RemovalTurn = OrphanCheck & { readonly removeUntil: number };
+
+/**
+ * The only turn to remove what stands under this key, until the check is ended or its lease has run out. null: another caller has it.
+ * A look that was planned there is not needed any more: the row that names the key keeps what stands there, and its end plans another.
+ */
+export async function takeRemoval(db: Kysely<Database>, place: string, now: number): Promise<RemovalTurn | null> {
+  const lease = new Date(now + LEASE_MS);
+  const { rows } = await sql<Omit<OrphanCheck, 'lease'>>`
+    insert into orphan_check(place, due_at, marked_at) values (${place}, ${lease}::timestamptz, ${lease}::timestamptz)
+    on conflict (place) do update set due_at = excluded.due_at, marked_at = excluded.marked_at, after_key = null
+      where orphan_check.marked_at <= ${new Date(now)}::timestamptz
+    returning place, marked_at, after_key`.execute(db);
+  return rows[0] ? { ...rows[0], lease, removeUntil: now + LEASE_MS / 2 } : null;
+}
+
 /** Fans may have stored something below this folder. */
 async function markFolder(db: Kysely<Database>, folder: string, now: number): Promise<void> {
   const at = new Date(now);

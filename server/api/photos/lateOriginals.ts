@@ -2,17 +2,11 @@
 import type { AnswerOf } from '../../../src/contract/endpoints.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { runTogether } from '../../database/together.ts';
+import { endOrphanChecks, takeRemoval } from '../../objects/orphanChecks.ts';
 import { forgetStatement, forgetUploads } from '../../objects/unregisteredUploads.ts';
 import { originalChecksStatement } from '../../pictures/pictureJobs.ts';
 import { ApiFailure, type CallerContext, type Handler, type StoredObjects } from '../handlers.ts';
-import {
-  lockPending,
-  markStored,
-  type RegisteredPhoto,
-  readOwnPhotos,
-  readOwnPosts,
-  setOriginalRefused,
-} from './originalStates.ts';
+import { markStored, type RegisteredPhoto, readOwnPhotos, readOwnPosts, refusePending } from './originalStates.ts';
 
 type State = AnswerOf<'putOriginals'>['originals'][number]['state'];
 
@@ -49,6 +43,9 @@ async function decideAll(context: CallerContext, photos: ReadonlyMap<string, Reg
         states.set(photo.media_url, await removeWrong(context, photo, verdict));
     }),
   );
+  // A removal that failed is repeated with the report, which was not answered then.
+  const refused = [...photos.values()].filter((photo) => photo.original_state === 'refused');
+  await Promise.all(refused.map((photo) => removeRefused(context, photo)));
   if (come.length > 0) for (const [url, state] of await believe(context, come)) states.set(url, state);
   return states;
 }
@@ -71,21 +68,40 @@ function believe(context: CallerContext, come: readonly RegisteredPhoto[]): Prom
 const stateOf = (photo: RegisteredPhoto | undefined): State =>
   photo === undefined ? 'gone' : photo.original_state === 'pending' ? 'missing' : photo.original_state;
 
-/** What was stored is not what was registered: it goes. */
-function removeWrong(context: CallerContext, photo: RegisteredPhoto, verdict: 'foreign' | 'refused'): Promise<State> {
+/** What was stored is not what was registered: it goes. No transaction is open while the store is asked, which may take minutes. */
+const removeWrong = (context: CallerContext, photo: RegisteredPhoto, verdict: 'foreign' | 'refused'): Promise<State> =>
+  verdict === 'refused' ? removeRefused(context, photo) : removeForeign(context, photo);
+
+/** Refused first: from then on no copy of the server believes anything under this key, so the removal may come late. */
+async function removeRefused(context: CallerContext, photo: RegisteredPhoto): Promise<State> {
   const { media_url } = photo;
-  return inTransaction(context.db, async (trx) => {
-    if (!(await lockPending(trx, photo)))
-      return stateOf((await readOwnPhotos(trx, context, [media_url])).get(media_url));
-    // Looked at once more under the lock: whoever locked before may have removed it, and the author put the right one since.
-    const again = await look(context.objects, photo);
-    if (again !== verdict) return 'missing';
-    await context.objects.remove([media_url]);
-    await forgetUploads(trx, [media_url]);
-    if (verdict === 'foreign') return 'missing';
-    await setOriginalRefused(trx, photo);
-    return 'refused';
-  });
+  if (photo.original_state === 'pending' && !(await refusePending(context.db, photo))) {
+    const decided = (await readOwnPhotos(context.db, context, [media_url])).get(media_url);
+    if (decided?.original_state !== 'refused') return stateOf(decided);
+  }
+  await context.objects.remove([media_url]);
+  await forgetUploads(context.db, [media_url]);
+  return 'refused';
+}
+
+/**
+ * The photo goes on waiting for the right one, which must not be what is removed: one caller at a time removes under a key, and looks
+ * again first. While it does so the object stays the same: nobody overwrites (SAF-09), and nobody else removes. After a failure the turn
+ * lasts as long as its lease: the store may still do what it was asked.
+ */
+async function removeForeign(context: CallerContext, photo: RegisteredPhoto): Promise<State> {
+  const { db, objects, now } = context;
+  const { media_url } = photo;
+  const turn = await takeRemoval(db, media_url, now().getTime());
+  // Whoever removes it makes room for the author's, who asks again.
+  if (turn === null) return 'missing';
+  const again = await look(objects, photo);
+  if (again === 'foreign' && now().getTime() < turn.removeUntil) {
+    await objects.remove([media_url]);
+    await forgetUploads(db, [media_url]);
+  }
+  await endOrphanChecks(db, [turn]);
+  return 'missing';
 }
 
 /**

@@ -43,20 +43,19 @@ export async function readOwnPosts(
   return { isMember: rows[0]?.isMember ?? false, photos: new Map(found.map((photo) => [photo.media_url, photo])) };
 }
 
-/** Locks a photo whose original has not come. False: it is gone, or its original is decided. */
-export async function lockPending(
-  trx: Transaction<Database>,
+/** Gives up an original that has not come. False: the photo is gone, or its original is decided. */
+export async function refusePending(
+  db: Kysely<Database>,
   { tenant, media_url }: Pick<RegisteredPhoto, 'tenant' | 'media_url'>,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('photo')
-    .select('id')
+  const { numUpdatedRows } = await db
+    .updateTable('photo')
+    .set({ original_state: 'refused' })
     .where('tenant', '=', tenant)
     .where('media_url', '=', media_url)
     .where('original_state', '=', 'pending')
-    .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** Originals that have come. Answers those that were pending; the others are decided, or gone. All in the order of `rowLocks.ts`. */
