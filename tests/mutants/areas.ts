@@ -54,7 +54,7 @@ export const mutantAreas: readonly MutantArea[] = [
     tests: ['server/identity/!(cryptography).test.ts', 'tests/api/{identity*,cleanupJobs}.test.ts'],
     isApi: true,
     leastNoticed: 80,
-    hasList: false,
+    hasList: true,
     filesAtATime: 5,
   },
   {

@@ -31,6 +31,13 @@ export const survivorsOfAccounts: readonly Survivor[] = [
     ["''", '"Stryker was here!"', 'every avatar’s key has an owner; no picture is called so either', 2],
   ]),
   ...of('server/identity/removeExpired.ts', [['() => false', '() => undefined', 'neither stops it']]),
+  ...of('server/identity/syncDeletedAccounts.ts', [
+    [
+      'isStopped?.()',
+      'false',
+      'asked again before each account leaves; too many that are gone are told of, stopped or not',
+    ],
+  ]),
   ...of('server/identity/userDirectory.ts', [
     ['isAdded', 'false', 'costs a question to the database, which finds the account just added'],
   ]),

@@ -13,7 +13,6 @@ export const survivorsOfRegistration: readonly Survivor[] = [
     ['[]', '["Stryker was here"]', 'no attribute’s name, and no attribute', 2],
   ]),
   ...of('server/identity/poolParts.ts', [
-    ["'Incorrect username or password.'", '""', WORDS],
     ["'Invalid code provided, please request a code again.'", '""', WORDS],
     ["'Invalid verification code provided, please try again.'", '""', WORDS],
     ["'User pool client does not exist.'", '""', WORDS],
