@@ -96,8 +96,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // Every browser of the target knows modulepreload.
-    modulePreload: { polyfill: false },
+    // Every browser of the target knows modulepreload. A part that is one file alone is named too: `loadPart` asks for it by name.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, names, { hostType }) => (hostType === 'js' && names.length === 0 ? [file] : names),
+    },
     rolldownOptions: {
       input: template,
       output: {

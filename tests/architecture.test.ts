@@ -255,6 +255,14 @@ test('no lazy component is made but by lazyNamed: a search for one finds all', (
   expect(naming).toEqual(['src/ui/lazyNamed.ts']);
 });
 
+// Vite puts the whole of `import(…).then((part) => part.X, fail)` into what loadPart calls once the files are there: where they do not
+// come, `fail` is never called. What is taken out of its argument by name stays outside.
+test('T28 who imports a part on demand hears that its files did not come', () => {
+  const kept = /\bimport\('[^']+'\)\s*\.then\(\s*(?:async\s*)?\(?\s*\w+\s*\)?\s*=>/;
+  expect(kept.test("import('./Foot.tsx').then(\n (part) => part.Foot, fail)")).toBe(true);
+  expect(files.filter((file) => file.startsWith('src/') && !isTest(file) && kept.test(textOf(file)))).toEqual([]);
+});
+
 test('files that comments name are there', () => {
   const folders = ['', 'src', 'server', 'sw', 'tests'];
   const wrong = files.flatMap((file) =>

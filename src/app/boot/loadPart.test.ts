@@ -6,7 +6,9 @@ import { loadPart } from './loadPart.ts';
 const { reload } = vi.hoisted(() => ({ reload: vi.fn() }));
 vi.mock('./chunkLoadRecovery.ts', () => ({ reloadForLostCode: reload }));
 
-const fetched = vi.fn(async (_: string) => new Response('code'));
+const CODE = { 'content-type': 'text/javascript; charset=utf-8' };
+const PAGE = { 'content-type': 'text/html' };
+const fetched = vi.fn(async (_: string) => new Response('code', { headers: CODE }));
 beforeEach(() => {
   document.head.replaceChildren();
   reload.mockClear();
@@ -27,16 +29,18 @@ function end(how: 'load' | 'error') {
   isOurs = false;
 }
 
-test('T28 the code of a part runs once its styles are there; its files are asked for at once and once', async () => {
+test('T28 the code of a part runs once its files are there; they are asked for at once and once', async () => {
   const load = vi.fn(async () => 'part');
   const first = loadPart(load, ['assets/a.js', 'assets/a.css']);
   const second = loadPart(load, ['assets/a.js', 'assets/a.css']);
-  expect(links()).toEqual(['modulepreload /assets/a.js', 'stylesheet /assets/a.css']);
-  expect(fetched).not.toHaveBeenCalled();
-  await Promise.resolve();
+  expect(links()).toEqual(['stylesheet /assets/a.css']);
+  await vi.waitFor(() => expect(fetched.mock.results).toHaveLength(1));
+  await fetched.mock.results[0]?.value;
   expect(load).not.toHaveBeenCalled();
   end('load');
   expect(await Promise.all([first, second])).toEqual(['part', 'part']);
+  expect(await loadPart(load, ['assets/a.js', 'assets/a.css'])).toBe('part');
+  expect(fetched.mock.calls).toEqual([['/assets/a.js']]);
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -59,15 +63,29 @@ test('T28 a part or its styles that cannot be had fail the import, and are asked
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('QUE-02b without signal a part is not imported, and with signal it is asked for anew', async () => {
-  const load = vi.fn(async () => 'part');
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  fetched.mockRejectedValueOnce(new TypeError('no signal')).mockResolvedValueOnce(new Response('', { status: 503 }));
-  await expect(loadPart(load, ['assets/d.js'])).rejects.toThrow('no signal');
-  await expect(loadPart(load, ['assets/d.js'])).rejects.toThrow('assets/d.js');
-  expect(load).not.toHaveBeenCalled();
-  expect(await loadPart(load, ['assets/d.js']), 'what the worker has').toBe('part');
-  onLine.mockReturnValue(true);
-  expect(await loadPart(load, ['assets/d.js'])).toBe('part');
-  expect(links()).toEqual(['modulepreload /assets/d.js']);
+test.each([
+  ['d1', 'no signal', () => Promise.reject(new TypeError('lost')), 'lost'],
+  ['d2', 'a failure', async () => new Response('', { status: 503, headers: CODE }), 'assets/d2.js'],
+  ['d3', 'a page of somebody else', async () => new Response('<!doctype html>', { headers: PAGE }), 'assets/d3.js'],
+])(
+  'QUE-02c T24 a part is not imported whose code does not come, and asked for anew: %s, %s',
+  async (name, _, answer, said) => {
+    const load = vi.fn(async () => 'part');
+    fetched.mockImplementationOnce(answer);
+    await expect(loadPart(load, [`assets/${name}.js`])).rejects.toThrow(said);
+    expect(load).not.toHaveBeenCalled();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(await loadPart(load, [`assets/${name}.js`])).toBe('part');
+    expect(fetched).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('QUE-02c code the page begins with is asked for again without signal alone: it may not have come', async () => {
+  document.head.innerHTML = '<link rel="modulepreload" href="/assets/e.js">';
+  expect(await loadPart(async () => 'part', ['assets/e.js'])).toBe('part');
+  expect(fetched).not.toHaveBeenCalled();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fetched.mockRejectedValueOnce(new TypeError('no signal'));
+  await expect(loadPart(async () => 'part', ['assets/e.js'])).rejects.toThrow('no signal');
+  expect(await loadPart(async () => 'part', ['assets/e.js']), 'what the worker has').toBe('part');
 });

@@ -1,12 +1,12 @@
 import { reloadForLostCode } from './chunkLoadRecovery.ts';
 
-/** Styles on their way and those that came, by their file. */
-const styles: Record<string, Promise<unknown>> = {};
+/** Files that came, and those on their way, by name. What did not come is asked for again. */
+const files = new Map<string, Promise<unknown>>();
 
 /**
- * Every dynamic import of the build goes through this (build/partLoader.ts): the styles of a part are there before its code runs, and
- * all its files are asked for at once. Chromium never asks again for a module whose import failed, until the page is loaded anew: the
- * sender of posts, needed without signal, would be lost with it (QUE-02b). So without signal nothing is imported that cannot be had.
+ * Every dynamic import of the build goes through this (build/partLoader.ts): all files of a part are asked for at once, and its code runs
+ * when they are there. Browsers never ask again for a module whose import failed, a preload's neither, until the page is loaded anew: a
+ * part needed while the line is bad would be lost with it, the sender of posts too (QUE-02c). So nothing is imported that has not come.
  */
 export const loadPart = <Part>(load: () => Promise<Part>, names: readonly string[] = []): Promise<Part> =>
   Promise.all(names.map(ask))
@@ -18,36 +18,33 @@ export const loadPart = <Part>(load: () => Promise<Part>, names: readonly string
 
 function ask(name: string): Promise<unknown> | null {
   const isStyle = name.endsWith('.css');
-  // The server has put sheets into the page whose rules stand in its head already.
+  const known = files.get(name);
+  if (known) return known;
+  // The server has put sheets into the page whose rules stand in its head already, and begun with some scripts.
   const isThere = document.querySelector(`link[href="/${name}"]${isStyle ? '[rel=stylesheet]' : ''}`) !== null;
-  if (!isStyle && navigator.onLine === false) return fetchScript(name);
-  if (isThere) return styles[name] ?? null;
-  if (!isStyle) {
-    addLink({ rel: 'modulepreload', crossOrigin: '', href: `/${name}` });
-    return null;
-  }
-  styles[name] = addSheet(name);
-  return styles[name];
+  if (isThere && (isStyle || navigator.onLine)) return null;
+  const asked = (isStyle ? addSheet : fetchScript)(name);
+  files.set(name, asked);
+  asked.catch(() => files.delete(name));
+  return asked;
 }
 
-function addLink(given: Partial<HTMLLinkElement>): HTMLLinkElement {
-  const link = Object.assign(document.createElement('link'), given);
-  document.head.append(link);
-  return link;
-}
-
-/** From the worker, or the browser's cache: there the import finds it, too. */
+/** Into the browser's cache, or from the worker: there the import finds it, too. A page of somebody else on the way is no code (T24). */
 async function fetchScript(name: string): Promise<void> {
-  if (!(await fetch(`/${name}`)).ok) throw new Error(name);
+  const answer = await fetch(`/${name}`);
+  await answer.arrayBuffer();
+  if (!answer.ok || !answer.headers.get('content-type')?.includes('javascript')) throw new Error(name);
 }
 
 const addSheet = (name: string): Promise<unknown> =>
   new Promise((done, fail) => {
-    const link = addLink({
+    const link = document.createElement('link');
+    Object.assign(link, {
       ...{ rel: 'stylesheet', crossOrigin: '', href: `/${name}`, onload: done },
       onerror: () => {
         link.remove();
         fail(new Error(name));
       },
     });
+    document.head.append(link);
   });

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     draw(config, tenant, queryClient, seeded);
   } catch {
     const StartFailure = await import('../pages/StartFailure.tsx').then(
-      (part) => part.StartFailure,
+      ({ StartFailure }) => StartFailure,
       () => PlainBroken,
     );
     finishHydration();
@@ -77,7 +77,7 @@ function draw(
   runWhenIdle(
     () =>
       void import('../../queries/revalidate.ts').then(
-        (part) => part.startRevalidation(queryClient, seeded, services),
+        ({ startRevalidation }) => startRevalidation(queryClient, seeded, services),
         () => undefined, // no signal for it: the next page has it
       ),
   );

@@ -55,7 +55,7 @@ export function measurePage({ api, queryClient, choice, isDrawn }: MeasurePageDe
 function watch(batch: MeasurementBatch, queryClient: QueryClient): void {
   // No signal for it: this page load has no vitals.
   void import('../../platform/measurements/watchVitals.ts').then(
-    (part) => part.watchVitals(batch),
+    ({ watchVitals }) => watchVitals(batch),
     () => undefined,
   );
   const add = (error: unknown) => batch.addError(error instanceof AppError ? error.code : 'UNEXPECTED');

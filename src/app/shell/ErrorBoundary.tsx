@@ -6,7 +6,7 @@ import { lazyNamed } from '../../ui/lazyNamed.ts';
 const Broken = lazyNamed(
   () =>
     import('../pages/Broken.tsx').then(
-      (part) => part,
+      ({ Broken }) => ({ Broken }),
       () => ({ Broken: PlainBroken }),
     ),
   'Broken',

@@ -81,7 +81,7 @@ function usePictureEditor() {
   const [Editor, setEditor] = useState<PictureEditor | null>(null);
   const open = () =>
     import('./PictureEditor.tsx').then(
-      (loaded) => setEditor(() => loaded.PictureEditor),
+      ({ PictureEditor }) => setEditor(() => PictureEditor),
       () => toast(shell.overlayFailed, 'error'),
     );
   return { Editor, open, close: () => setEditor(null) };

@@ -12,11 +12,11 @@ import type { Screen } from './screen.ts';
 export interface EngineOptions {
   readonly engine: Engine;
 }
-interface EngineFixtures {
+export interface EngineFixtures {
   /** Opens a device; it is closed, and the product is up again, when the journey ends. */
   readonly open: (options?: DeviceOptions) => Promise<Device>;
 }
-interface EngineProduct {
+export interface EngineProduct {
   readonly product: Product;
 }
 
