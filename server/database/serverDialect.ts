@@ -13,6 +13,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailable, isRolledBack } from './databaseFailure.ts';
+import { statementOf } from './preparedQuery.ts';
 import { IDLE_IN_TRANSACTION_MS, type ServerPool } from './serverPool.ts';
 
 /** A read outside a transaction is tried so often, the first time included. */
@@ -37,11 +38,12 @@ class ServerConnection implements DatabaseConnection {
     this.#client = client;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql } = query;
     const end = performance.now() + REPEAT_WITHIN_MS;
     for (let tries = 1; ; tries++) {
       try {
-        return resultOf(await this.#runOnce(sql, parameters));
+        return resultOf(await this.#runOnce(query));
       } catch (error) {
         // A transaction is repeated as a whole, by `inTransaction`.
         if (this.#isInTransaction || tries === TRIES || performance.now() > end || !mayRepeat(error, sql)) throw error;
@@ -85,9 +87,10 @@ class ServerConnection implements DatabaseConnection {
     this.#client = null;
   }
 
-  #runOnce(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  #runOnce(query: CompiledQuery): Promise<pg.QueryResult> {
+    const { sql, parameters } = query;
     if (this.#isInTransaction || this.#client === null) return this.#run(sql, parameters);
-    return this.#pool.runAlone(this.#client, sql, parameters);
+    return this.#pool.runAlone(this.#client, sql, parameters, statementOf(query));
   }
 
   #run(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {

@@ -101,19 +101,30 @@ export class ServerPool {
     client.release(isBroken);
   }
 
-  /** One statement. Throws DatabaseUnavailable where the database is at fault, else the database's refusal. */
-  async run(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  /**
+   * One statement. Throws DatabaseUnavailable where the database is at fault, else the database's refusal.
+   * @param name a connection keeps the statement parsed under it (`preparedQuery.ts`)
+   */
+  async run(client: pg.PoolClient, text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> {
     try {
-      return await this.#answered(client.query(sql, [...parameters]));
+      return await this.#answered(client.query({ text, values: [...values], ...(name && { name }) }));
     } catch (error) {
       throw this.#classify(client, error);
     }
   }
 
-  /** As `run`, outside transactions. Where a session is ours for a transaction only, it is one of its own. */
-  async runAlone(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  /**
+   * As `run`, outside transactions. Where a session is ours for a transaction only, it is one of its own, and no name is known there: the
+   * next one may be another session.
+   */
+  async runAlone(
+    client: pg.PoolClient,
+    sql: string,
+    parameters: readonly unknown[],
+    name?: string,
+  ): Promise<pg.QueryResult> {
     const settings = this.sessionSettings;
-    if (settings === null) return this.run(client, sql, parameters);
+    if (settings === null) return this.run(client, sql, parameters, name);
     const [begun, answer, ended] = await Promise.allSettled([
       this.run(client, `begin; ${settings}`, []),
       this.run(client, sql, parameters),

@@ -11,6 +11,7 @@ import { findPgbouncer } from '../../.ci/ensure-pgbouncer.mjs';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { openDatabase } from '../../server/database/database.ts';
 import { DatabaseUnavailable } from '../../server/database/databaseFailure.ts';
+import { createStateReader } from '../../server/database/databaseState.ts';
 import { MIGRATION_LOCK, migrateServer } from '../../server/database/migrate.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { SERVER_LIMITS } from '../../server/database/serverPool.ts';
@@ -113,6 +114,28 @@ describe.runIf(findPgbouncer() !== null)('PgBouncer in transaction mode', () => 
       expect((await other.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
     }
     await Promise.all(others.map((other) => other.end()));
+  });
+
+  test('HLF-03a what every list asks first is parsed once for a connection, and has no name through a pooler', async () => {
+    for (const [through, names] of [
+      [(url: string) => url, ['changes', 'snapshot']],
+      [pooler.through, []],
+    ] as const) {
+      const limits = { ...SERVER_LIMITS, connections: SESSIONS };
+      const { db, close } = await openDatabase({ databaseUrl: through(place), limits });
+      const { readState } = createStateReader(db);
+      // The first look reads all, the second the marks, the third finds nothing new.
+      for (let look = 0; look < 3; look++) await readState(CLUB);
+      const prepared = sql<{ name: string }>`select name from pg_prepared_statements`;
+      const held = Array.from({ length: SESSIONS }, () =>
+        inTransaction(db, async (trx) => {
+          await sql`select pg_sleep(0.5)`.execute(trx);
+          return (await prepared.execute(trx)).rows.map(({ name }) => name);
+        }),
+      );
+      expect((await Promise.all(held)).flat().sort()).toEqual(names);
+      await close();
+    }
   });
 
   test('HLF-03a a statement or a COMMIT that fails is told as it is, also through a pooler', async () => {

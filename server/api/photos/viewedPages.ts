@@ -22,10 +22,8 @@ export type ReadViewedPage = (
 /** A page as everybody sees it, with what differs for some. */
 export interface SharedPhotoPage {
   readonly page: JsonText<PhotoPage>;
-  readonly photos: readonly Photo[];
-  /** JSON of each photo, with a comma before it but for the first, and of the page behind them: of a fan who reacted only theirs differ. */
-  readonly texts: readonly Buffer[];
-  readonly rest: Buffer;
+  /** The page of a fan who reacted to these of its photos, from 0. */
+  readonly withReacted: (reacted: readonly number[]) => JsonText<PhotoPage>;
   readonly ownOf: BatchLoader<Own>;
   /** About, in memory. */
   readonly bytes: number;
@@ -48,7 +46,7 @@ const NOTHING: Own = { reacted: [], mutes: false };
 const READ_AHEAD = 5_000;
 
 const BYTES_PER_FAN = 100;
-/** Bytes, objects and texts of a page, about. */
+/** Bytes, objects and texts of a page, and what fans see who reacted, about. */
 const COPIES = 4;
 
 /**
@@ -71,7 +69,7 @@ export function createViewedPages(
     const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
     if (mutes && conditions.user === undefined) return readPhotoPage(db, viewer, conditions, request);
-    return reacted.length === 0 ? common.page : withReacted(common, reacted);
+    return reacted.length === 0 ? common.page : common.withReacted(reacted);
   };
 }
 
@@ -81,16 +79,15 @@ async function sharedPhotoPage(
   page: JsonText<PhotoPage>,
   readAhead: number,
 ): Promise<SharedPhotoPage> {
-  const { media_list: photos, ...others } = page.parse();
+  const whole = page.parse();
+  const photos = whole.media_list;
   const urls = photos.map((photo) => photo.media_url);
   const authors = [...new Set(photos.map((photo) => photo.user_id))];
   const reactions = photos.reduce((sum, photo) => sum + photo.reactionInfo.total, 0);
   const ahead = reactions <= readAhead ? await readAllOwn(places.near, urls, authors, readAhead) : null;
   return {
     page,
-    photos,
-    texts: photos.map(textOf),
-    rest: Buffer.from(`],${JSON.stringify(others).slice(1)}`),
+    withReacted: createReactedPage(whole),
     bytes: COPIES * page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
     ownOf: ahead
       ? async (fan) => ahead.get(fan)
@@ -98,17 +95,32 @@ async function sharedPhotoPage(
   };
 }
 
-const PHOTOS_FIRST = Buffer.from('{"media_list":[');
-const textOf = (photo: Photo, index: number) => Buffer.from((index === 0 ? '' : ',') + JSON.stringify(photo));
-
-/** The page of a fan who reacted to some of its photos. */
-function withReacted({ photos, texts, rest }: SharedPhotoPage, reacted: readonly number[]): JsonText<PhotoPage> {
-  const own = [...texts];
-  for (const index of reacted) {
-    const photo = photos[index];
-    if (photo) own[index] = textOf({ ...photo, reactionInfo: { ...photo.reactionInfo, own_reacted: true } }, index);
-  }
-  return new JsonText<PhotoPage>(new Uint8Array(Buffer.concat([PHOTOS_FIRST, ...own, rest])));
+/** Of a fan who reacted only their photos differ: the text between them is copied as it is. */
+function createReactedPage({ media_list: photos, ...others }: PhotoPage): SharedPhotoPage['withReacted'] {
+  const pieces = photos.map((photo, index) => Buffer.from((index === 0 ? '' : ',') + JSON.stringify(photo)));
+  const first = Buffer.from('{"media_list":[');
+  const text = Buffer.concat([first, ...pieces, Buffer.from(`],${JSON.stringify(others).slice(1)}`)]);
+  /** Where the piece of each photo begins; the last: where they end. */
+  const starts = [first.length];
+  for (const { length } of pieces) starts.push((starts.at(-1) ?? 0) + length);
+  /** Made when the first fan who reacted to it asks. */
+  const reactedPieces: Buffer[] = [];
+  const reactedPiece = (photo: Photo, index: number): Buffer => {
+    const reactionInfo = { ...photo.reactionInfo, own_reacted: true };
+    reactedPieces[index] ??= Buffer.from((index === 0 ? '' : ',') + JSON.stringify({ ...photo, reactionInfo }));
+    return reactedPieces[index];
+  };
+  return (reacted) => {
+    const own: Buffer[] = [];
+    let from = 0;
+    for (const index of reacted.toSorted((a, b) => a - b)) {
+      const photo = photos[index];
+      if (photo === undefined) continue;
+      own.push(text.subarray(from, starts[index]), reactedPiece(photo, index));
+      from = starts[index + 1] ?? from;
+    }
+    return new JsonText<PhotoPage>(Buffer.concat([...own, text.subarray(from)]));
+  };
 }
 
 /** Of everybody. Null: there are too many. */
