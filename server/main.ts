@@ -105,7 +105,7 @@ export interface RunningServer {
   readonly deps: ServerDeps;
   /** The store of photos, as the server's own jobs use it. */
   readonly kept: KeptObjects;
-  /** What the server does by itself once an hour, now. */
+  /** What the server does by itself every minute, now. */
   runJobs(): Promise<void>;
   /** Sends what waits to be sent: pushes, and messages to the operator. */
   runDeliveries(): Promise<void>;
@@ -180,7 +180,7 @@ interface BackgroundGiven {
   readonly metrics: ReturnType<typeof createMetrics>;
 }
 
-/** What the server does by itself: jobs of every hour, deliveries, smaller pictures. */
+/** What the server does by itself: jobs of every minute, deliveries, smaller pictures. */
 function startBackground({ options, db, parts, keys, now, log, metrics }: BackgroundGiven) {
   const jobs = startJobs({ db, parts, now, log, metrics });
   const { pushFetch = globalThis.fetch, isSending = true } = options;

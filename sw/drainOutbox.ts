@@ -2,7 +2,7 @@
 import { countWaiting } from '../src/outbox/count.ts';
 import type { DrainOutcome } from '../src/outbox/drainPass.ts';
 import type { Job } from '../src/outbox/job.ts';
-import { lateNotices, tellingPass } from '../src/outbox/notices.ts';
+import { lateNotifications, tellingPass } from '../src/outbox/notifications.ts';
 import { createOutbox } from '../src/outbox/outbox.ts';
 import type { SenderPorts } from '../src/outbox/ports.ts';
 import { showAppBadge } from '../src/platform/device/appBadge.ts';
@@ -46,7 +46,7 @@ export async function drainOutbox(isLastChance: boolean): Promise<void> {
   try {
     await drainAll(queue);
   } catch (error) {
-    if (isLastChance) await notify(lateNotices(await loadJobs()));
+    if (isLastChance) await notify(lateNotifications(await loadJobs()));
     throw error;
   } finally {
     const userId = await loadUserId();

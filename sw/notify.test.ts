@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { arrivedPath, outboxPath } from '../src/contract/workerPaths.ts';
 import type { JobPhoto } from '../src/outbox/job.ts';
-import type { OutboxNotice } from '../src/outbox/notices.ts';
+import type { OutboxNotification } from '../src/outbox/notifications.ts';
 import { createJob } from '../src/outbox/outbox.ts';
 import { createArrivalStore } from '../src/platform/storage/arrivalStore.ts';
 import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
@@ -45,11 +45,11 @@ const job = createJob(
   },
   0,
 );
-const notices = (...kinds: OutboxNotice['kind'][]) => kinds.map((kind) => ({ kind, job }));
+const notifications = (...kinds: OutboxNotification['kind'][]) => kinds.map((kind) => ({ kind, job }));
 
 test('FAN-01b what arrived while no page is looked at is told once, with its photos, and leads to them', async () => {
   pages = [{ visibilityState: 'hidden' }];
-  await notify(notices('sent'));
+  await notify(notifications('sent'));
   expect(shown.map(([title, { body, data }]) => [title, body, data])).toEqual([
     ['写真の投稿が完了しました。', '開幕戦・2枚', { url: arrivedPath(CLUB, 'e', job.id) }],
   ]);
@@ -58,7 +58,7 @@ test('FAN-01b what arrived while no page is looked at is told once, with its pho
 });
 
 test('QUE-04e T06 a post that is stuck leads to the queue, and does not count as arrived', async () => {
-  await notify(notices('refused', 'late'));
+  await notify(notifications('refused', 'late'));
   expect(shown.map(([, { data }]) => data)).toEqual([{ url: outboxPath(CLUB) }, { url: outboxPath(CLUB) }]);
   expect(shown[1]?.[1].body).toContain('2枚');
   expect(await arrivals().claim([job.id])).toEqual([job.id]);
@@ -66,17 +66,17 @@ test('QUE-04e T06 a post that is stuck leads to the queue, and does not count as
 
 test('FAN-01b of a post that is stuck nothing is noted as arrived, also on a device that never asked', async () => {
   globalThis.indexedDB = new IDBFactory();
-  await notify(notices('late'));
+  await notify(notifications('late'));
   expect(shown).toHaveLength(1);
   expect(await createClientDatabase().run((db) => db.getAllKeys('settings'))).toEqual([]);
 });
 
 test('FAN-01b who looks at a page is told there, and where nothing is shown nothing counts as told', async () => {
   pages = [{ visibilityState: 'hidden' }, { visibilityState: 'visible' }];
-  await notify(notices('sent'));
+  await notify(notifications('sent'));
   pages = [];
   vi.stubGlobal('Notification', { permission: 'denied' });
-  await notify(notices('sent'));
+  await notify(notifications('sent'));
   expect(shown).toEqual([]);
   expect(await arrivals().claim([job.id])).toEqual([job.id]);
 });
@@ -90,6 +90,6 @@ test('FAN-01b with no news nobody is looked for; a device that denies its storag
     },
   });
   vi.stubGlobal('indexedDB', denied);
-  await notify(notices('sent'));
+  await notify(notifications('sent'));
   expect(shown).toHaveLength(1);
 });

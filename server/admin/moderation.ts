@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl } from '../../src/contract/entities.ts';
 import { formatDateTime } from '../../src/rules/dates.ts';
-import { hidePhoto, setCommentHidden, unhidePhoto } from '../api/access/visibility.ts';
+import { hidePhoto, setCommentHidden, unhidePhoto } from '../api/access/hiding.ts';
 import { screenName } from '../api/photos/repository.ts';
 import type { PhotoTable } from '../database/photoTables.ts';
 import type { CommentTable, Database } from '../database/schema.ts';

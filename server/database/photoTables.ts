@@ -30,7 +30,7 @@ export interface PhotoTable {
   comment_count: Generated<number>;
   reaction_count: Generated<number>;
   created_at: Instant;
-  /** An operator hid it, or the server could not decode it: no list, detail or counter knows it (`visibility.ts`). */
+  /** An operator hid it, or the server could not decode it: no list, detail or counter knows it (`hiding.ts`). */
   hidden_at: Happened;
   /** Longest sides of the AVIFs that are stored. */
   variants: ColumnType<number[], number[] | undefined, number[]>;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { refusedOriginal, withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
-import { hidePhoto } from '../api/access/visibility.ts';
+import { hidePhoto } from '../api/access/hiding.ts';
 import { tellFan } from '../api/notices/operatorNoticeRepository.ts';
 import { setOriginalRefused } from '../api/photos/originalStates.ts';
 import type { Database } from '../database/schema.ts';

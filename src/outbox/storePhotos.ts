@@ -3,7 +3,7 @@ import { thumbnailKey } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
 import { MAX_PREVIEW_BYTES } from '../contract/limits.ts';
 import { previewKey } from '../contract/pictureKeys.ts';
-import { createGate } from './gate.ts';
+import { createConcurrencyLimit } from './concurrencyLimit.ts';
 import type { BytesPart, Job, JobPhoto } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
 import { PARALLEL_PUTS, readPart } from './photoBytes.ts';
@@ -38,14 +38,14 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
     }
   };
 
-  const gate = createGate(PARALLEL_PUTS);
+  const inTurn = createConcurrencyLimit(PARALLEL_PUTS);
   const earlier = createEarlierTries(job, run);
   // A server that misses what we stored may be one that wants the originals: of the release before, after a rollback.
   const previews: Previews = { areTaken: run.sender.isPreviewFirst && job.error !== 'OBJECT_MISSING' };
   const puts: Promise<unknown>[] = [];
   let lead: Promise<unknown> | null = job.attempts > 0 ? null : Promise.resolve();
   const send = (photo: JobPhoto): void => {
-    const putInTurn = () => gate(() => attempt(photo, () => putPhoto(job, photo, { earlier, previews, run })));
+    const putInTurn = () => inTurn(() => attempt(photo, () => putPhoto(job, photo, { earlier, previews, run })));
     const put = lead === null ? putInTurn() : lead.then(putInTurn);
     // Its rejection is looked at once all have ended.
     const ended = put.catch(() => undefined);

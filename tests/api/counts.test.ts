@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/api/access/visibility.ts';
+import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/api/access/hiding.ts';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { nonEmpty } from '../nonEmpty.ts';

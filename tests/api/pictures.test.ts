@@ -188,7 +188,7 @@ describe('photos get smaller pictures', () => {
 });
 
 describe('what is no picture leaves the lists', () => {
-  const noticesOf = async (user: string) => (await server.ok('getNotices', { as: user })).list;
+  const notificationsOf = async (user: string) => (await server.ok('getNotices', { as: user })).list;
 
   test.each([
     ['cut off in the middle', async () => ({ original: cutOff(original) })],
@@ -196,7 +196,7 @@ describe('what is no picture leaves the lists', () => {
     ['a PNG', async () => ({ original: await sharp(original).png({ compressionLevel: 1 }).toBuffer() })],
     ['with a thumbnail of something else', async () => ({ thumbnail: await shrink(await draw(1500), 480) })],
   ])('IMG-05 a photo %s is withdrawn, its author is told, the operator sees it', async (_, parts) => {
-    const before = (await noticesOf('aki')).length;
+    const before = (await notificationsOf('aki')).length;
     const good = await post();
     const bad = await post(await parts());
     await run();
@@ -204,10 +204,10 @@ describe('what is no picture leaves the lists', () => {
     expect(await shown(good)).toMatchObject({ variants: ALL_SIDES });
     expect(withdrawn).toEqual([bad]);
     expect(errors).toEqual([]);
-    const [notice, ...others] = await noticesOf('aki');
+    const [notice, ...others] = await notificationsOf('aki');
     expect(others).toHaveLength(before);
     expect(notice).toMatchObject({ kind: 'news', ...withdrawnPhoto, user_id: null, media_url: null });
-    expect(await noticesOf('ben')).toEqual([]);
+    expect(await notificationsOf('ben')).toEqual([]);
     expect(await backlog()).toMatchObject({ waiting: 0 });
   });
 

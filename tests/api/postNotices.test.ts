@@ -39,18 +39,18 @@ const tell = () => {
   wait(SOON);
   return tellFollowers(server.db, new Date(now));
 };
-const noticesOf = async (as: string) => (await server.ok('getNotices', { as })).list;
+const notificationsOf = async (as: string) => (await server.ok('getNotices', { as })).list;
 const unreadOf = async (as: string) => (await server.ok('getUnreadCount', { as })).Count;
 const jobs = () => server.db.selectFrom('post_job').selectAll().execute();
 
 test('FAN-06c the photos of a followed fan are one notice, which grows while it is unread', async () => {
   await post(2);
-  expect(await noticesOf('ben')).toEqual([]);
+  expect(await notificationsOf('ben')).toEqual([]);
   expect(await tell()).toBe(2);
   // Of one post the first that was picked stands first (FAN-03).
   const [first] = await post(3);
   await tell();
-  expect(await noticesOf('ben')).toMatchObject([
+  expect(await notificationsOf('ben')).toMatchObject([
     { kind: 'post', user_id: 'aki', user_name: 'aki', count: 5, media_url: first, isRead: false },
   ]);
   expect([await unreadOf('ben'), await unreadOf('dai'), await unreadOf('aki'), await jobs()]).toEqual([1, 0, 0, []]);
@@ -59,31 +59,31 @@ test('FAN-06c the photos of a followed fan are one notice, which grows while it 
 test('FAN-06c a notice that was read or is old begins anew with the new photos alone', async () => {
   await post(2);
   await tell();
-  const [read] = await noticesOf('ben');
+  const [read] = await notificationsOf('ben');
   await server.ok('putNoticeRead', { as: 'ben', body: { notice_ids: [read?.notice_id ?? ''] } });
   await post(1);
   await tell();
-  expect(await noticesOf('ben')).toMatchObject([{ count: 1, isRead: false }]);
-  expect(await noticesOf('cho')).toMatchObject([{ count: 3 }]);
+  expect(await notificationsOf('ben')).toMatchObject([{ count: 1, isRead: false }]);
+  expect(await notificationsOf('cho')).toMatchObject([{ count: 3 }]);
   wait(POST_NOTICE_MS);
   await post(4);
   await tell();
-  expect(await noticesOf('cho')).toMatchObject([{ count: 4, isRead: false }]);
+  expect(await notificationsOf('cho')).toMatchObject([{ count: 4, isRead: false }]);
 });
 
 test('FAN-06c deleted and hidden photos leave the notice; without photos it is gone', async () => {
   const [first = '', second = '', third = ''] = await post(3);
   await tell();
   await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: third } });
-  expect(await noticesOf('ben')).toMatchObject([{ count: 2, media_url: first }]);
+  expect(await notificationsOf('ben')).toMatchObject([{ count: 2, media_url: first }]);
   await server.db
     .updateTable('photo')
     .set({ hidden_at: new Date(now) })
     .where('media_url', '=', second)
     .execute();
-  expect(await noticesOf('ben')).toMatchObject([{ count: 1, media_url: first }]);
+  expect(await notificationsOf('ben')).toMatchObject([{ count: 1, media_url: first }]);
   await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: first } });
-  expect([await noticesOf('ben'), await unreadOf('ben')]).toEqual([[], 0]);
+  expect([await notificationsOf('ben'), await unreadOf('ben')]).toEqual([[], 0]);
 });
 
 test('FAN-06c who muted the fan, turned it off or follows no more is told nothing', async () => {
@@ -102,7 +102,7 @@ test('FAN-06c who muted the fan, turned it off or follows no more is told nothin
   await post(1);
   expect(await tell()).toBe(1);
   await server.ok('deleteFollow', { as: 'cho', body: { follow_user: 'aki' } });
-  expect(await noticesOf('cho')).toEqual([]);
+  expect(await notificationsOf('cho')).toEqual([]);
 });
 
 test('FAN-06d a post leaves one job however many follow, and none where nobody does', async () => {

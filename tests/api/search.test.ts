@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hidePhoto, unhidePhoto } from '../../server/api/access/visibility.ts';
+import { hidePhoto, unhidePhoto } from '../../server/api/access/hiding.ts';
 import { type InsertablePhoto, insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { hidePhoto } from '../../server/api/access/visibility.ts';
+import { hidePhoto } from '../../server/api/access/hiding.ts';
 import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { readPhotoPage } from '../../server/api/photos/repository.ts';
 import { type DatabasePlace, openDatabase } from '../../server/database/database.ts';

@@ -4,9 +4,10 @@ import { reloadForLostCode } from './chunkLoadRecovery.ts';
 const files = new Map<string, Promise<unknown>>();
 
 /**
- * Every dynamic import of the build goes through this (build/partLoader.ts): all files of a part are asked for at once, and its code runs
- * when they are there. Browsers never ask again for a module whose import failed, a preload's neither, until the page is loaded anew: a
- * part needed while the line is bad would be lost with it, the sender of posts too (QUE-02c). So nothing is imported that has not come.
+ * Every dynamic import of the build but the first script's own goes through this (build/partLoader.ts): all files of a part are asked for
+ * at once, and its code runs when they are there. Browsers never ask again for a module whose import failed, a preload's neither, until
+ * the page is loaded anew: a part needed while the line is bad would be lost with it, the sender of posts too (QUE-02c). So nothing is
+ * imported that has not come, but what the page's head preloads: a page without it says that it could not be loaded.
  */
 export const loadPart = <Part>(load: () => Promise<Part>, names: readonly string[] = []): Promise<Part> =>
   Promise.all(names.map(ask))

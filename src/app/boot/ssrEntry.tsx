@@ -1,7 +1,7 @@
 /**
  * The first commit of a page as HTML, drawn by the server from the answers it puts into the page: photos are on the screen before
  * any script has run, also from the worker's copy without signal. Built as a script of its own (`build/ssrScript.ts`)
- * that runs in a context with no more than `location` and `matchMedia` of a browser (`server/ssr/ssrRenderer.ts`).
+ * that runs in a context which has of a browser what `server/ssr/ssrRenderer.ts` gives it, such as `location` and `matchMedia`.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

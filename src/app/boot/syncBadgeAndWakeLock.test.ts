@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { NOTHING_KNOWN, type OutboxSnapshot } from '../../outbox/client.ts';
 import type { Job } from '../../outbox/job.ts';
-import type { OutboxNotice } from '../../outbox/notices.ts';
+import type { OutboxNotification } from '../../outbox/notifications.ts';
 import { createJob } from '../../outbox/outbox.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
 import type { SessionState } from '../../session/sessionState.ts';
@@ -55,8 +55,8 @@ function start() {
   const request = vi.fn(async () => ({ release }));
   const showBadge = vi.fn();
   const told: string[] = [];
-  const notify = (notices: readonly OutboxNotice[]) =>
-    void told.push(...notices.map(({ kind, job: { id } }) => `${kind} ${id}`));
+  const notify = (notifications: readonly OutboxNotification[]) =>
+    void told.push(...notifications.map(({ kind, job: { id } }) => `${kind} ${id}`));
   syncBadgeAndWakeLock({ outbox, session, wakeLock: createWakeLock({ request }), showBadge, notify });
   const show = (jobs: Job[], isDraining = false) => outbox.set({ ...NOTHING_KNOWN, isLoaded: true, jobs, isDraining });
   return { show, session, showBadge, request, release, told };

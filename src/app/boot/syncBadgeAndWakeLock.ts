@@ -3,9 +3,9 @@ import { outboxNotices } from '../../messages/jaOutboxNotices.ts';
 import type { OutboxSnapshot } from '../../outbox/client.ts';
 import { countWaiting } from '../../outbox/count.ts';
 import type { Job } from '../../outbox/job.ts';
-import { noticesOf, type OutboxNotice } from '../../outbox/notices.ts';
+import { notificationsOf, type OutboxNotification } from '../../outbox/notifications.ts';
 import { showAppBadge } from '../../platform/device/appBadge.ts';
-import { showNotices } from '../../platform/device/notifications.ts';
+import { showNotifications } from '../../platform/device/notifications.ts';
 import type { WakeLock } from '../../platform/device/wakeLock.ts';
 import type { SessionState } from '../../session/sessionState.ts';
 
@@ -21,13 +21,13 @@ export interface BadgeAndWakeLockDeps {
   readonly showBadge?: (count: number) => unknown;
   /** Told by a notification: no window tells it again (FAN-01). */
   readonly claimArrivals?: (jobIds: readonly string[]) => Promise<unknown>;
-  readonly notify?: (notices: readonly OutboxNotice[]) => unknown;
+  readonly notify?: (notifications: readonly OutboxNotification[]) => unknown;
 }
 
 /** Starts at once. */
 export function syncBadgeAndWakeLock(given: BadgeAndWakeLockDeps): void {
   const { outbox, session, wakeLock, showBadge = showAppBadge } = given;
-  const { notify = (notices) => notifyByWorker(notices, given.claimArrivals) } = given;
+  const { notify = (notifications) => notifyByWorker(notifications, given.claimArrivals) } = given;
   let shownCount: number | null = null;
   let seen: readonly Job[] | null = null;
   const follow = (): void => {
@@ -40,7 +40,7 @@ export function syncBadgeAndWakeLock(given: BadgeAndWakeLockDeps): void {
     if (count !== shownCount) void showBadge(count);
     shownCount = count;
     // Who looks at the page sees it there.
-    if (seen !== null && !isVisible) void notify(noticesOf(seen, jobs));
+    if (seen !== null && !isVisible) void notify(notificationsOf(seen, jobs));
     seen = jobs;
   };
   outbox.subscribe(follow);
@@ -50,14 +50,14 @@ export function syncBadgeAndWakeLock(given: BadgeAndWakeLockDeps): void {
 }
 
 async function notifyByWorker(
-  notices: readonly OutboxNotice[],
+  notifications: readonly OutboxNotification[],
   claimArrivals: BadgeAndWakeLockDeps['claimArrivals'],
 ): Promise<void> {
-  if (notices.length === 0) return;
+  if (notifications.length === 0) return;
   const registration = await navigator.serviceWorker?.getRegistration();
-  const told = registration ? await showNotices(notices, wordsOf, registration) : [];
+  const told = registration ? await showNotifications(notifications, wordsOf, registration) : [];
   if (told.length > 0) await claimArrivals?.(told).catch(() => undefined);
 }
 
-const wordsOf = ({ kind, job }: OutboxNotice) =>
+const wordsOf = ({ kind, job }: OutboxNotification) =>
   outboxNotices[kind]({ event: job.event.name, photos: job.photos.filter(({ step }) => step !== 'refused').length });

@@ -1,8 +1,8 @@
 /** System notifications about the queue. Shown only where the fan allowed them; nothing here ever asks. */
 import { appIconPath, arrivedPath, outboxPath } from '../../contract/workerPaths.ts';
-import type { OutboxNotice } from '../../outbox/notices.ts';
+import type { OutboxNotification } from '../../outbox/notifications.ts';
 
-export interface NoticeWords {
+export interface NotificationWords {
   readonly title: string;
   readonly body: string;
 }
@@ -15,25 +15,25 @@ const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notifica
  * One notification a post: a later one about the same post takes its place, also when page and worker both tell. Gives the ids of the
  * posts whose arrival is told by it. Never throws.
  */
-export async function showNotices(
-  notices: readonly OutboxNotice[],
-  wordsOf: (notice: OutboxNotice) => NoticeWords,
+export async function showNotifications(
+  notifications: readonly OutboxNotification[],
+  wordsOf: (notification: OutboxNotification) => NotificationWords,
   registration: Shower,
 ): Promise<readonly string[]> {
   if (!isAllowed()) return [];
   const arrived: string[] = [];
-  for (const notice of notices) {
-    const { tenant, id, event } = notice.job;
-    const { title, body } = wordsOf(notice);
+  for (const notification of notifications) {
+    const { tenant, id, event } = notification.job;
+    const { title, body } = wordsOf(notification);
     const icon = appIconPath(tenant);
-    const url = notice.kind === 'sent' ? arrivedPath(tenant, event.id, id) : outboxPath(tenant);
+    const url = notification.kind === 'sent' ? arrivedPath(tenant, event.id, id) : outboxPath(tenant);
     const isShown = await registration
       .showNotification(title, { body, icon, lang: 'ja', tag: `outbox ${id}`, data: { url } })
       .then(
         () => true,
         () => false,
       );
-    if (isShown && notice.kind === 'sent') arrived.push(id);
+    if (isShown && notification.kind === 'sent') arrived.push(id);
   }
   return arrived;
 }

@@ -1,6 +1,6 @@
 /**
  * `Storage` that never throws: a browser may deny it (private window, blocked cookies), it may be full, and what stands in it may be of
- * another build. Everything in src goes through here (tests/architecture.test.ts). JSON: `storedJson.ts`.
+ * another build. What in src does not is named in tests/architecture.test.ts. JSON: `storedJson.ts`.
  */
 export interface WebStorage {
   /** null: nothing stands there. `denied`: the answer where storage is denied. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
 test('T29 so many tasks run at once and no more; a failed one makes room, and the others keep their order', async () => {
-  const gate = createGate(2);
+  const inTurn = createConcurrencyLimit(2);
   const begun: number[] = [];
   const ends: ((isGood: boolean) => void)[] = [];
   const tasks = [0, 1, 2, 3].map((name) =>
-    gate(() => {
+    inTurn(() => {
       begun.push(name);
       return new Promise<number>((resolve, reject) => {
         ends[name] = (isGood) => (isGood ? resolve(name) : reject(new Error(`task ${name}`)));
@@ -25,7 +25,7 @@ test('T29 so many tasks run at once and no more; a failed one makes room, and th
   ends[3]?.(true);
   expect(await Promise.all(tasks.slice(1))).toEqual([1, 2, 3]);
   // Two of two are free again, and not three.
-  for (const name of [4, 5, 6]) void gate(() => new Promise(() => void begun.push(name)));
+  for (const name of [4, 5, 6]) void inTurn(() => new Promise(() => void begun.push(name)));
   await turn();
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
 });

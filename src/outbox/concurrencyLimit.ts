@@ -1,5 +1,5 @@
 /** Lets at most `width` tasks run at once; the others wait in order. */
-export function createGate(width: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function createConcurrencyLimit(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   let free = width;
   const waiting: (() => void)[] = [];
   return async (task) => {

@@ -2,16 +2,16 @@
 import type { Job } from './job.ts';
 import { isPublished } from './stages.ts';
 
-export interface OutboxNotice {
+export interface OutboxNotification {
   /** 'sent': all public, also where originals follow. 'refused', 'login': it waits for the fan. 'late': the browser's last try is over. */
   readonly kind: 'sent' | 'refused' | 'login' | 'late';
   readonly job: Job;
 }
 
 /** What changed between two looks at the queue. */
-export function noticesOf(before: readonly Job[], after: readonly Job[]): OutboxNotice[] {
+export function notificationsOf(before: readonly Job[], after: readonly Job[]): OutboxNotification[] {
   const earlier = new Map(before.map((job) => [job.id, job]));
-  return after.flatMap((job): OutboxNotice[] => {
+  return after.flatMap((job): OutboxNotification[] => {
     const was = earlier.get(job.id);
     if (was === undefined) return [];
     if (isPublished(job) && !isPublished(was)) return [{ kind: 'sent', job }];
@@ -23,7 +23,7 @@ export function noticesOf(before: readonly Job[], after: readonly Job[]): Outbox
 }
 
 /** Posts the browser will not try again by itself. Originals that follow are none: their post is public. */
-export const lateNotices = (jobs: readonly Job[]): OutboxNotice[] =>
+export const lateNotifications = (jobs: readonly Job[]): OutboxNotification[] =>
   jobs.filter((job) => job.state === 'waiting' && !isPublished(job)).map((job) => ({ kind: 'late', job }));
 
 /**
@@ -33,12 +33,12 @@ export const lateNotices = (jobs: readonly Job[]): OutboxNotice[] =>
 export async function tellingPass<T>(
   drain: () => Promise<T>,
   loadJobs: () => Promise<readonly Job[]>,
-  tell: (notices: readonly OutboxNotice[]) => Promise<void>,
+  tell: (notifications: readonly OutboxNotification[]) => Promise<void>,
 ): Promise<T> {
   const before = await loadJobs();
   try {
     return await drain();
   } finally {
-    await tell(noticesOf(before, await loadJobs()));
+    await tell(notificationsOf(before, await loadJobs()));
   }
 }

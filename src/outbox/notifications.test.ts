@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countForeign, countWaiting } from './count.ts';
 import type { Job, JobState } from './job.ts';
-import { lateNotices, noticesOf, tellingPass } from './notices.ts';
+import { lateNotifications, notificationsOf, tellingPass } from './notifications.ts';
 import { createJob } from './outbox.ts';
 
 const job = (name: string, state: JobState, change: Partial<Job> = {}): Job => ({
@@ -26,7 +26,8 @@ const job = (name: string, state: JobState, change: Partial<Job> = {}): Job => (
   state,
   ...change,
 });
-const kinds = (before: Job[], after: Job[]) => noticesOf(before, after).map(({ kind, job: { id } }) => `${kind} ${id}`);
+const kinds = (before: Job[], after: Job[]) =>
+  notificationsOf(before, after).map(({ kind, job: { id } }) => `${kind} ${id}`);
 
 test('QUE-04e a fan is told what was sent and what waits for a decision, once', () => {
   expect(kinds([job('a', 'waiting'), job('b', 'waiting')], [job('a', 'done'), job('b', 'refused')])).toEqual([
@@ -55,17 +56,17 @@ test('PUB-03a QUE-04e a post is told of when it is public, once; originals that 
   expect(kinds([at('stored')], [at('registered', 'done')])).toEqual(['sent a1']);
   expect(kinds([at('public')], [at('registered', 'done')])).toEqual([]);
   expect(kinds([at('public')], [at('public', 'refused')])).toEqual(['refused a1']);
-  expect(lateNotices([at('public')])).toEqual([]);
+  expect(lateNotifications([at('public')])).toEqual([]);
   expect(countWaiting([at('public'), at('stored')], 'me')).toBe(2);
   expect(countWaiting([at('public')], 'me')).toBe(0);
   expect(countForeign([at('public'), at('registered', 'done')], 'other')).toBe(1);
 });
 
 test('T06 after the last try everything that waits is late, nothing else', () => {
-  expect(lateNotices([job('a', 'waiting')]).map(({ kind }) => kind)).toEqual(['late']);
-  expect(lateNotices([job('a', 'waiting'), job('b', 'paused'), job('c', 'done')]).map((one) => one.job.id)).toEqual([
-    'a1',
-  ]);
+  expect(lateNotifications([job('a', 'waiting')]).map(({ kind }) => kind)).toEqual(['late']);
+  expect(
+    lateNotifications([job('a', 'waiting'), job('b', 'paused'), job('c', 'done')]).map((one) => one.job.id),
+  ).toEqual(['a1']);
 });
 
 test('QUE-04e QUE-05d the badge counts photos of the signed-in account only, and not those that arrived', () => {
@@ -88,7 +89,7 @@ test('QUE-04e the worker tells what its own pass changed, not what a page sent b
         if (isFailing) throw new Error('lease lost');
       },
       async () => jobs,
-      async (notices) => void told.push(...notices.map(({ kind, job: { id } }) => `${kind} ${id}`)),
+      async (notifications) => void told.push(...notifications.map(({ kind, job: { id } }) => `${kind} ${id}`)),
     );
   await pass(() => {});
   jobs = [job('a', 'done'), job('b', 'waiting')];
