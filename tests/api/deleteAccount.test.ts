@@ -117,3 +117,35 @@ test('ACC-10b whoever posted with tens of thousands of hashtags and names can le
   expect(named).toEqual([]);
   expect(await server.db.selectFrom('photo').select('id').execute()).toEqual([]);
 });
+
+test('ACC-10b likes, words and what hangs on them go from others’ photos; other fans’ stay and are counted', async () => {
+  const { db } = server;
+  for (const fan of ['author', 'goer', 'stayer']) await server.join(fan);
+  await server.addEvent('farewell');
+  const photo = server.storePhoto('author', 'farewell');
+  const { media_url } = photo;
+  await server.post('author', 'farewell', [photo]);
+  const say = async (as: string) =>
+    (await server.ok('putComment', { as, body: { comment: as, media_url, targetuser: 'author', parent_id: null } }))
+      .comment_id;
+  const [theirs, others] = [await say('goer'), await say('stayer')];
+  for (const as of ['goer', 'stayer']) {
+    await server.ok('putReaction', { as, body: { media_url, reaction: '1', targetuser: 'author' } });
+    for (const comment_id of [theirs, others])
+      await server.ok('putCommentReaction', { as, body: { media_url, comment_id, targetuser: 'author' } });
+  }
+  await deleteAccount(db, 'goer', new Date(NOON));
+  const counts = db.selectFrom('photo').select(['reaction_count', 'comment_count']).where('media_url', '=', media_url);
+  expect(await counts.execute()).toEqual([{ reaction_count: 1, comment_count: 1 }]);
+  const likes = db.selectFrom('reaction').select('user_id').where('media_url', '=', media_url);
+  expect(await likes.execute()).toEqual([{ user_id: 'stayer' }]);
+  const words = db.selectFrom('comment').select(['user_id', 'comment']).where('media_url', '=', media_url);
+  expect(await words.orderBy('user_id').execute()).toEqual([
+    { user_id: 'goer', comment: '' },
+    { user_id: 'stayer', comment: 'stayer' },
+  ]);
+  const marks = db.selectFrom('comment_reaction').select(['user_id', 'comment_id']);
+  expect(await marks.where('comment_id', 'in', [theirs, others]).execute()).toEqual([
+    { user_id: 'stayer', comment_id: others },
+  ]);
+});

@@ -73,8 +73,8 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'repositories',
     files: ['server/api/*/*{R,r}epository.ts', '!server/api/access/**'],
     tests: [
-      'tests/api/{contract,postNotices,adminLimited,adminSuspension}.test.ts',
-      'tests/api/routes{Access,Calls,Contact,Cursors,Fans,Lists,Post,PushPlayers,Social}.test.ts',
+      'tests/api/{contract,counts,deleteAccount,fanBounds,postNotices,search,adminLimited,adminSuspension}.test.ts',
+      'tests/api/routes{Access,Calls,Contact,Cursors,EventBounds,Fans,Lists,Post,PushPlayers,Social}.test.ts',
     ],
     isApi: true,
     leastNoticed: 80,
