@@ -73,8 +73,9 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'repositories',
     files: ['server/api/*/*{R,r}epository.ts', '!server/api/access/**'],
     tests: [
-      'tests/api/{contract,counts,deleteAccount,fanBounds,postNotices,search,adminLimited,adminSuspension}.test.ts',
-      'tests/api/routes{Access,Calls,Contact,Cursors,EventBounds,Fans,Lists,Post,PushPlayers,Social}.test.ts',
+      'tests/api/{contract,counts,deleteAccount,fanBounds,leftRows,ownChoices,postNotices,search}.test.ts',
+      'tests/api/admin{Limited,Suspension}.test.ts',
+      'tests/api/routes{Access,Calls,Contact,Cursors,EventBounds,Fans,Http,Lists,Post,PushPlayers,Social,Texts}.test.ts',
     ],
     isApi: true,
     leastNoticed: 80,

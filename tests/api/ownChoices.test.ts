@@ -1,0 +1,102 @@
+/** What a fan chose once: settings of notices, favourite players, words searched for; what ends with the account; names that are taken. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { readTaken } from '../../server/api/users/reservedNamesRepository.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+let server: RoutesServer;
+beforeAll(async () => {
+  server = await startRoutesServer();
+  for (const fan of ['aki', 'ben', 'cho']) await server.join(fan);
+});
+beforeEach(() => server.setNow(NOON));
+afterAll(() => server.close());
+
+const OLDER = { comment: true, reply: true, reaction: true, follow: true };
+
+test('API-PUT-/user/notice/settings FAN-05f what an older client does not name stays as it is', async () => {
+  const settingsOf = async (as: string) => (await server.ok('getOwnAttributes', { as })).notice_settings;
+  expect(await settingsOf('aki')).toEqual({ ...OLDER, post: true, player: false, match: false });
+  const chosen = { ...OLDER, reply: false, post: false, player: true, match: true };
+  await server.ok('putNoticeSettings', { as: 'aki', body: chosen });
+  await server.ok('putNoticeSettings', { as: 'aki', body: { ...OLDER, comment: false } });
+  expect(await settingsOf('aki')).toEqual({ ...chosen, reply: true, comment: false });
+  expect(await settingsOf('ben')).toEqual({ ...OLDER, post: true, player: false, match: false });
+});
+
+test('FAN-05b favourites keep the order in which they were chosen, however often one is chosen', async () => {
+  const rows = ['一', '二', '三', '四'].map((name) => ({ tenant: CLUB, name, number: null, team_id: null }));
+  await server.db.insertInto('person').values(rows).execute();
+  const favor = (add: string[], remove: string[] = []) =>
+    server.ok('putFavoritePlayers', { as: 'aki', body: { add, remove } });
+  await favor(['三', '一']);
+  await favor(['四']);
+  expect((await favor(['三', '二', '四'])).list).toEqual(['三', '一', '四', '二']);
+  const positions = server.db.selectFrom('favorite_person').select(['name', 'position']).orderBy('position');
+  const kept = await positions.where('user_id', '=', 'aki').execute();
+  expect(kept.map(({ name }) => name)).toEqual(['三', '一', '四', '二']);
+  expect(new Set(kept.map(({ position }) => position)).size).toBe(4);
+});
+
+test('API-PUT-/search/word/item the name of a season of this tenant leads to it, no other word does', async () => {
+  const period = { season_period_start: '2026-01-01 00:00:00', season_period_end: '2026-12-31 23:59:59' };
+  await server.db
+    .insertInto('season')
+    .values([
+      { tenant: CLUB, season_id: 's1', season_name: '今季', ...period },
+      { tenant: CLUB, season_id: 's2', season_name: '来季', ...period },
+      { tenant: LEAGUE, season_id: 's3', season_name: 'よその季', ...period },
+    ])
+    .execute();
+  const choose = (word: string, tagtype: 'season' | 'caption') =>
+    server.ok('putSearchWord', { body: { word, tagtype } });
+  await choose('来季', 'season');
+  await choose('よその季', 'season');
+  await choose('今季', 'caption');
+  const { list } = await server.ok('getWordRanking');
+  expect(list.map(({ word, id, count }) => `${word} ${id} ${count}`).sort()).toEqual([
+    'よその季 null 1',
+    '今季 null 1',
+    '来季 s2 1',
+  ]);
+});
+
+test('FAN-06c ACC-10b of the posts of who left nobody is told', async () => {
+  await server.addEvent('last');
+  await server.ok('putFollow', { as: 'ben', body: { follow_user: 'cho' } });
+  await server.post('cho', 'last', [server.storePhoto('cho', 'last')]);
+  const jobs = () => server.db.selectFrom('post_job').select('user_id').execute();
+  expect(await jobs()).toEqual([{ user_id: 'cho' }]);
+  await deleteAccount(server.db, 'cho', new Date(NOON));
+  expect(await jobs()).toEqual([]);
+});
+
+test('SAF-14c reserved are the tenant’s names, and those its official users and ambassadors bear', async () => {
+  const { db } = server;
+  await db
+    .insertInto('reserved_name')
+    .values([
+      { tenant: CLUB, name: '運営' },
+      { tenant: LEAGUE, name: '連盟' },
+    ])
+    .execute();
+  for (const tenant of [CLUB, LEAGUE])
+    await db.insertInto('official_user').values({ tenant, user_id: 'aki' }).execute();
+  await db.insertInto('ambassador').values({ tenant: CLUB, user_id: 'ben', name: '大使', object_key: null }).execute();
+  const ofClub = [
+    { tenant: CLUB, name: '運営', userId: null, isOfficial: true },
+    { tenant: CLUB, name: 'aki', userId: 'aki', isOfficial: true },
+    { tenant: CLUB, name: '大使', userId: 'ben', isOfficial: false },
+    { tenant: CLUB, name: 'ben', userId: 'ben', isOfficial: false },
+  ];
+  expect(await readTaken(db, CLUB)).toEqual(ofClub);
+  expect(await readTaken(db, null)).toEqual(
+    expect.arrayContaining([
+      ...ofClub,
+      { tenant: LEAGUE, name: '連盟', userId: null, isOfficial: true },
+      { tenant: LEAGUE, name: 'aki', userId: 'aki', isOfficial: true },
+    ]),
+  );
+  expect(await readTaken(db, null)).toHaveLength(6);
+});
