@@ -134,7 +134,15 @@ test('ACC-10b likes, words and what hangs on them go from others’ photos; othe
     for (const comment_id of [theirs, others])
       await server.ok('putCommentReaction', { as, body: { media_url, comment_id, targetuser: 'author' } });
   }
+  for (const [as, follow_user] of [
+    ['goer', 'stayer'],
+    ['stayer', 'goer'],
+    ['stayer', 'author'],
+  ] as const)
+    await server.ok('putFollow', { as, body: { follow_user } });
   await deleteAccount(db, 'goer', new Date(NOON));
+  const ties = db.selectFrom('follow').select(['user_id', 'follow_user']);
+  expect(await ties.execute()).toEqual([{ user_id: 'stayer', follow_user: 'author' }]);
   const counts = db.selectFrom('photo').select(['reaction_count', 'comment_count']).where('media_url', '=', media_url);
   expect(await counts.execute()).toEqual([{ reaction_count: 1, comment_count: 1 }]);
   const likes = db.selectFrom('reaction').select('user_id').where('media_url', '=', media_url);

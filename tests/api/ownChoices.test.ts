@@ -1,8 +1,12 @@
 /** What a fan chose once: settings of notices, favourite players, words searched for; what ends with the account; names that are taken. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { tellFan } from '../../server/api/notices/operatorNoticeRepository.ts';
 import { readTaken } from '../../server/api/users/reservedNamesRepository.ts';
+import { inTransaction } from '../../server/database/retryTransaction.ts';
+import { FAVORITE_PLAYERS_MAX } from '../../src/contract/limits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { deviceOf } from './contract/contactRows.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -37,6 +41,14 @@ test('FAN-05b favourites keep the order in which they were chosen, however often
   const kept = await positions.where('user_id', '=', 'aki').execute();
   expect(kept.map(({ name }) => name)).toEqual(['三', '一', '四', '二']);
   expect(new Set(kept.map(({ position }) => position)).size).toBe(4);
+  // Room for one more: those chosen already take none of it.
+  const others = Array.from({ length: FAVORITE_PLAYERS_MAX - 4 }, (_, i) => `名${i}`);
+  await server.db
+    .insertInto('person')
+    .values(others.map((name) => ({ tenant: CLUB, name, number: null, team_id: null })))
+    .execute();
+  await favor(others.slice(1));
+  expect((await favor([...others.slice(1), ...others.slice(0, 1)])).list).toContain('名0');
 });
 
 test('API-PUT-/search/word/item the name of a season of this tenant leads to it, no other word does', async () => {
@@ -70,6 +82,17 @@ test('FAN-06c ACC-10b of the posts of who left nobody is told', async () => {
   expect(await jobs()).toEqual([{ user_id: 'cho' }]);
   await deleteAccount(server.db, 'cho', new Date(NOON));
   expect(await jobs()).toEqual([]);
+});
+
+test('OPR-03b what an operator tells a fan is listed once, and pushed where a device asks for it', async () => {
+  const { db } = server;
+  await server.ok('putPushDevice', { as: 'ben', body: deviceOf('ben') });
+  const notice = { tenant: CLUB, notice_id: 'told', recipient: 'ben', title: 'お知らせ', body: '本文' };
+  for (const _ of ['once', 'again']) await inTransaction(db, (trx) => tellFan(trx, notice, new Date(NOON)));
+  const { list } = await server.ok('getNotices', { as: 'ben' });
+  expect(list.filter(({ notice_id }) => notice_id === 'told')).toMatchObject([{ kind: 'news', title: 'お知らせ' }]);
+  const pushes = db.selectFrom('push_job').select(['user_id', 'kind']).where('about', '=', 'told');
+  expect(await pushes.execute()).toEqual([{ user_id: 'ben', kind: 'notice' }]);
 });
 
 test('SAF-14c reserved are the tenant’s names, and those its official users and ambassadors bear', async () => {

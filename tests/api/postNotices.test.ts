@@ -1,4 +1,5 @@
 /** Followers are told of a fan's new photos by one notice that grows while it is unread, written by a job after the post (FAN-06). */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tellFollowers } from '../../server/api/notices/postNoticeRepository.ts';
 import { composePush } from '../../server/push/composePush.ts';
@@ -136,6 +137,47 @@ test('FAN-06d a post leaves one job however many follow, and none where nobody d
     .executeTakeFirstOrThrow();
   expect([count, await jobs()]).toEqual([1_202, []]);
   expect(told.getTime()).toBeLessThan(now);
+});
+
+test('FAN-06d a job waits for the rest of the posts, and is nobody else’s while a copy works on it', async () => {
+  await post(1);
+  const [waiting] = await jobs();
+  expect(Number(waiting?.due_at)).toBeGreaterThan(now);
+  wait(SOON);
+  let looks = 0;
+  // Ended before it could tell anybody.
+  expect(await tellFollowers(server.db, new Date(now), () => looks++ > 0)).toBe(0);
+  const [taken] = await jobs();
+  expect(Number(taken?.due_at)).toBeGreaterThan(now);
+  expect(await tellFollowers(server.db, new Date(now))).toBe(0);
+  wait(10 * 60_000);
+  expect(await tellFollowers(server.db, new Date(now))).toBe(2);
+});
+
+test('FAN-06d more followers than are told at once are told, each once; the place is kept between', async () => {
+  const many = 1_203;
+  await sql`insert into membership (tenant, user_id, agreed_version)
+    select ${CLUB}, 'many' || n, '1' from generate_series(1, ${many}::int) n`.execute(server.db);
+  await sql`insert into follow (tenant, user_id, follow_user, created_at)
+    select ${CLUB}, 'many' || n, 'aki', now() from generate_series(1, ${many}::int) n`.execute(server.db);
+  await post(1);
+  wait(SOON);
+  let places = 0;
+  const told = await tellFollowers(server.db, new Date(now), () => {
+    places += 1;
+    return false;
+  });
+  expect([told, await jobs()]).toEqual([many + 2, []]);
+  expect(places).toBeGreaterThan(2);
+  await post(1);
+  wait(SOON);
+  // Ended after the first of them: whoever goes on begins behind them, when the lease is over.
+  let batches = 0;
+  await tellFollowers(server.db, new Date(now), () => batches++ > 1);
+  const [left] = await jobs();
+  expect(left?.after_follower).not.toBe('');
+  expect(Number(left?.due_at)).toBeGreaterThan(now);
+  await sql`delete from membership where user_id like 'many%'`.execute(server.db);
 });
 
 test('FAN-06c a push says who posted how many, as things stand when it is sent', async () => {

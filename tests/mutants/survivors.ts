@@ -6,6 +6,7 @@ import { survivorsOf as of, type Survivor } from './survivor.ts';
 import { survivorsOfAccounts } from './survivorsOfAccounts.ts';
 import { survivorsOfOwnAccount } from './survivorsOfOwnAccount.ts';
 import { survivorsOfRegistration } from './survivorsOfRegistration.ts';
+import { survivorsOfRepositories } from './survivorsOfRepositories.ts';
 import { survivorsOfServer } from './survivorsOfServer.ts';
 import { survivorsOfSignIn } from './survivorsOfSignIn.ts';
 import { survivorsOfWorker } from './survivorsOfWorker.ts';
@@ -22,6 +23,7 @@ export const survivors: readonly Survivor[] = [
   ...survivorsOfOwnAccount,
   ...survivorsOfRegistration,
   ...survivorsOfSignIn,
+  ...survivorsOfRepositories,
   ...of('src/rules/dates.ts', [
     [`/^${WIRE_DATE}$/`, `/${WIRE_DATE}$/`, 'the date is written again and compared with all of the text'],
     [`/^${WIRE_DATE}$/`, `/^${WIRE_DATE}/`, 'the date is written again and compared with all of the text'],
