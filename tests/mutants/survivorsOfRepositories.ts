@@ -22,7 +22,6 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ["'keep'", '""', 'a lock: tests/api/routesRaces.postgres.test.ts'],
     ["''", '"Stryker was here!"', 'a deleted comment’s words are shown to nobody'],
     ['!deleted', 'false', 'asked before: it is there, and its row is locked'],
-    ['false', 'true', 'asked before: it is there, and its row is locked', 2],
   ]),
   ...of('server/api/events/limitedUsersRepository.ts', [
     ['written.length === 0', 'false', 'costs a question that finds nothing'],
