@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startRoutesServer({
     async attributesOf(sub) {
       await meanwhile();
-      return { name: '', nickname: sub, avatar: null };
+      return sub === 'stranger' ? null : { name: '', nickname: sub, avatar: null };
     },
   });
 });
@@ -30,6 +30,16 @@ test('ACC-10a the avatar’s object goes along, and the profile has neither name
   expect(keys).toEqual([avatar, thumbnailKey(avatar)]);
   const answer = await server.ok('getUserAttributes', { params: { userId: 'leaver' } });
   expect(answer).toEqual({ sub: 'leaver', Username: 'leaver' });
+});
+
+test('ACC-10a an account we know nothing of can leave, and has no objects', async () => {
+  expect(await deleteAccount(server.db, 'unknown', new Date(NOON))).toEqual([]);
+  expect(await readNamed('unknown')).toEqual(nameless('unknown'));
+});
+
+test('ACC-10a whose account the provider no longer knows is nobody, and led through nothing', async () => {
+  const answer = await server.ok('getOwnAttributes', { as: 'stranger' });
+  expect(answer).toMatchObject({ ...nameless('stranger'), first_steps: false });
 });
 
 const readNamed = (userId: string) => server.ok('getUserAttributes', { params: { userId } });

@@ -78,6 +78,10 @@ async function totals() {
       await read(sql`select tenant, count(*) as n from comment where deleted_at is null group by tenant`),
       await read(sql`select tenant, sum(comment_count)::int8 as n from photo group by tenant`),
     ],
+    bookmarks: [
+      await read(sql`select tenant, count(*) as n from favorite group by tenant`),
+      await read(sql`select tenant, sum(n)::int8 as n from tally where kind = 'bookmark' group by tenant`),
+    ],
   };
 }
 

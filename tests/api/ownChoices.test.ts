@@ -1,7 +1,9 @@
 /** What a fan chose once: settings of notices, favourite players, words searched for; what ends with the account; names that are taken. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { tellFan } from '../../server/api/notices/operatorNoticeRepository.ts';
+import { clearProfile, saveProfile } from '../../server/api/users/repository.ts';
 import { readTaken } from '../../server/api/users/reservedNamesRepository.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { FAVORITE_PLAYERS_MAX } from '../../src/contract/limits.ts';
@@ -93,6 +95,39 @@ test('OPR-03b what an operator tells a fan is listed once, and pushed where a de
   expect(list.filter(({ notice_id }) => notice_id === 'told')).toMatchObject([{ kind: 'news', title: 'お知らせ' }]);
   const pushes = db.selectFrom('push_job').select(['user_id', 'kind']).where('about', '=', 'told');
   expect(await pushes.execute()).toEqual([{ user_id: 'ben', kind: 'notice' }]);
+});
+
+test('who was not told of a follower is not told later, when the same one follows once more', async () => {
+  const follow = () => server.ok('putFollow', { as: 'aki', body: { follow_user: 'ben' } });
+  const told = async () => (await server.ok('getNotices', { as: 'ben' })).list.filter(({ kind }) => kind === 'follow');
+  await server.ok('putNoticeSettings', { as: 'ben', body: { ...OLDER, follow: false } });
+  await follow();
+  await server.ok('putNoticeSettings', { as: 'ben', body: OLDER });
+  await follow();
+  expect(await told()).toEqual([]);
+  await server.ok('deleteFollow', { as: 'aki', body: { follow_user: 'ben' } });
+  await follow();
+  expect(await told()).toHaveLength(1);
+});
+
+test('ACC-10a a profile is written only when it changed, and keeps no word of a name that was taken back', async () => {
+  const { db } = server;
+  /** PostgreSQL's number of the transaction that wrote the row last. */
+  const writtenBy = async () =>
+    (await sql<{ xmin: string }>`select xmin::text from profile where user_id = 'dai'`.execute(db)).rows[0]?.xmin;
+  const profile = { userId: 'dai', nickname: 'だいすけ', avatar: 'avatar/first.jpg' };
+  await saveProfile(db, profile);
+  let last = await writtenBy();
+  await saveProfile(db, profile);
+  expect(await writtenBy()).toBe(last);
+  for (const change of [{ nickname: 'ダイスケ' }, { nickname: 'だいすけ' }, { avatar: null }]) {
+    await saveProfile(db, { ...profile, ...change });
+    expect(await writtenBy()).not.toBe(last);
+    last = await writtenBy();
+  }
+  await clearProfile(db, 'dai');
+  const kept = db.selectFrom('profile').select(['nickname', 'search', 'avatar']).where('user_id', '=', 'dai');
+  expect(await kept.execute()).toEqual([{ nickname: '', search: '', avatar: null }]);
 });
 
 test('SAF-14c reserved are the tenant’s names, and those its official users and ambassadors bear', async () => {

@@ -174,6 +174,12 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect((await page({ ht: 'counted', l: '1' })).total).toBe(3);
     expect((await page({ e: 'counted', ht: 'counted' })).total).toBeNull();
     expect((await page({ e: 'nothing' })).total).toBe(0);
+    const { n } = await server.db
+      .selectFrom('photo')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('tenant', '=', CLUB)
+      .executeTakeFirstOrThrow();
+    expect((await page({ l: '1' })).total).toBe(n);
   });
 
   test('API-GET-/media/public/list/items/{publicListId} refuses a cursor it did not make', async () => {

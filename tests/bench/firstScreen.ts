@@ -63,7 +63,7 @@ async function withJpegsOnly(context: BrowserContext): Promise<void> {
     const body = text
       .replaceAll(/<source type="image\/avif"[^>]*>/g, '')
       .replaceAll(/<link rel="preload"[^>]*image\/avif[^>]*>/g, '')
-      .replaceAll(/(\\?"variants\\?":)\[[\d,]*\]/g, '$1[]');
+      .replaceAll(/(\\?"variants\\?": ?)\[[\d, ]*\]/g, '$1[]');
     await route.fulfill({ response, body });
   });
 }

@@ -13,6 +13,24 @@ export const survivorsOfRepositories: readonly Survivor[] = [
       '() => undefined',
       'of giving views away beforehand: what is left goes with the transaction',
     ],
+    [
+      '`union select id from photo where media_url in (se … t media_url from ${sql.table(table)} where ${by})`',
+      '``',
+      'a lock: tests/api/routesRaces.postgres.test.ts',
+    ],
+    ['` `', '``', 'the same statement'],
+  ]),
+  ...of('server/api/bookmarks/repository.ts', [
+    [
+      '{ await sql`insert into tally(tenant, kind, value, … lue) do update set n = excluded.n`.execute(trx); }',
+      '{}',
+      'demo content: tests/api/demoSeed.test.ts',
+    ],
+    [
+      '`insert into tally(tenant, kind, value, n) select  … tenant, kind, value) do update set n = excluded.n`',
+      '``',
+      'demo content: tests/api/demoSeed.test.ts',
+    ],
   ]),
   ...of('server/api/comments/repository.ts', [
     ["mode === 'keep'", 'true', 'a lock: tests/api/routesRaces.postgres.test.ts'],
@@ -22,6 +40,7 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ["'keep'", '""', 'a lock: tests/api/routesRaces.postgres.test.ts'],
     ["''", '"Stryker was here!"', 'a deleted comment’s words are shown to nobody'],
     ['!deleted', 'false', 'asked before: it is there, and its row is locked'],
+    ['false', 'true', 'asked before: it is there, and its row is locked'],
   ]),
   ...of('server/api/events/limitedUsersRepository.ts', [
     ['written.length === 0', 'false', 'costs a question that finds nothing'],
@@ -35,6 +54,7 @@ export const survivorsOfRepositories: readonly Survivor[] = [
   ]),
   ...of('server/api/notices/operatorNoticeRepository.ts', [
     ['{ url: null, user_id: null, media_url: null }', '{}', 'these columns are null where nothing is given'],
+    ["'news'", '""', 'pushes tell only likes from all others'],
   ]),
   ...of('server/api/notices/postNoticeRepository.ts', [
     ['followers.length > 0', 'true', 'costs a question that changes nothing'],
@@ -132,6 +152,14 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ['2 * keys.limit', '2 / keys.limit', PLAN],
     ['found + 1', 'found - 1', PLAN],
     ['viewer.muter === null', 'false', 'nobody is muted by nobody: the same rows, by one table more'],
+    ["['all', '']", '[]', PLAN],
+    ["'all'", '""', PLAN, 2],
+    ["''", '"Stryker was here!"', PLAN],
+    [
+      '`and exists (select 1 from k where position > ${rows})`',
+      '``',
+      'of a walk that is not whole and has no more, the page is not used',
+    ],
   ]),
   ...of('server/api/reactions/repository.ts', [
     ["''", '"Stryker was here!"', 'nobody is called so: a visitor has no reactions'],
@@ -144,5 +172,26 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ['id === null', 'false', 'for the type checker: both are there or neither'],
     ['author === null', 'false', 'for the type checker: both are there or neither'],
   ]),
-  ...of('server/api/referenceData/repository.ts', [['row?.id', 'row.id', 'no row: the fallback']]),
+  ...of('server/api/referenceData/repository.ts', [
+    ['row?.id', 'row.id', 'no row: the fallback'],
+    ['[]', '["Stryker was here"]', 'for the type checker: only where there are some'],
+    ['only !== undefined', 'false', 'all names: whoever asks for some takes those from them'],
+    ['({ event_id }) => event_id', '() => undefined', 'the map of the site: tests/api/shareMeta.test.ts'],
+  ]),
+  ...of('server/api/users/repository.ts', [
+    [
+      '{ await sql`select from profile where user_id = ${userId} for update`.execute(trx); }',
+      '{}',
+      'a lock: tests/api/routesRaces.postgres.test.ts',
+    ],
+    [
+      '`select from profile where user_id = ${userId} for update`',
+      '``',
+      'a lock: tests/api/routesRaces.postgres.test.ts',
+    ],
+  ]),
+  ...of('server/api/users/reservedNamesRepository.ts', [
+    ["''", '"Stryker was here!"', 'for the type checker: only where there is a tenant', 3],
+    ['tenant !== null', 'false', 'costs rows: of one tenant, names of ambassadors are asked by nobody'],
+  ]),
 ];

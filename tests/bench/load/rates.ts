@@ -7,6 +7,10 @@ import { type Call, measure, type Timing } from './measure.ts';
 export const AT_ONCE = 32;
 /** Rates are measured in turns with the constant answer, so many times. */
 const ROUNDS = 5;
+/** A round takes so long at least: in a tenth of it, what else the machine does for a moment decides. */
+const LEAST_SECONDS = 1;
+/** Calls before, whose rate tells how many that are. */
+const WARM_UP = 20 * AT_ONCE;
 
 export interface Asked {
   readonly name: string;
@@ -25,7 +29,7 @@ export interface Rate {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** @param calls of each round. Answers the median rate and the bytes of an answer, and has it judged */
+/** @param calls of each round, and more where they take less than a second. Answers the median rate and the bytes of an answer, and has it judged */
 export async function measureRate(
   { port, calls, engine, verdict }: { port: number; calls: number; engine: string; verdict: Verdict },
   { name, next, leastShare, mostMs }: Asked,
@@ -36,7 +40,14 @@ export async function measureRate(
     ours: next,
     constant: () => ({ path: `/constant?bytes=${size}` }),
   };
-  const rounds = await takeTurns(['ours', 'constant'], ROUNDS, (side) => measure(port, sides[side], calls, AT_ONCE));
+  const warm = {
+    ours: await measure(port, next, WARM_UP, AT_ONCE),
+    constant: await measure(port, sides.constant, WARM_UP, AT_ONCE),
+  };
+  const callsOf = (side: 'ours' | 'constant') => Math.max(calls, Math.round(warm[side].rate * LEAST_SECONDS));
+  const rounds = await takeTurns(['ours', 'constant'], ROUNDS, (side) =>
+    measure(port, sides[side], callsOf(side), AT_ONCE),
+  );
   const of = (pick: (round: Record<'ours' | 'constant', Timing>) => number) => median(rounds.map(pick));
   const [rate, base] = [of(({ ours }) => ours.rate), of(({ constant }) => constant.rate)];
   const share = of(({ ours, constant }) => ours.rate / constant.rate);
