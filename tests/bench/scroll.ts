@@ -1,7 +1,8 @@
 /**
  * Scrolls 50,000 px of a gallery of 10,000 photos on a slow phone (4× CPU, the worker's too): long tasks, late frames, elements,
  * layout shift. In turns of chance with a static page of the same photos without a script, served plainly. That one should have no
- * long task either; where the machine is too slow even for it, ours may not have more. The gallery's pages after the first are made
+ * long task either; where the machine is too slow even for it, ours may not have more. Once more unslowed, each with a trace: the tasks
+ * that would be long by their own work, not by waiting for cores on which the browser also draws in software. The gallery's pages after the first are made
  * here from the server's own, under new names at every visit: either page loads its pictures for the first time, the same AVIFs.
  *
  *   npm run bench:scroll                  (ROUNDS=5, PIXELS=50000, SPEED=4000 pixels a second)
@@ -14,6 +15,7 @@ import { type SizedPicture, srcSetOf } from '../../src/rules/pictureSources.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { NOT_SLOWER, startOther } from './support/otherCheckout.ts';
+import { ownLongTasks } from './support/ownTime.ts';
 import { openPlainPage } from './support/plainPage.ts';
 import { slowDown } from './support/slowDown.ts';
 import { takeTurns } from './support/turns.ts';
@@ -168,7 +170,18 @@ function settle(count: number): Promise<void> {
 
 type Side = 'gallery' | 'static page' | 'other';
 
-async function measure(browser: Browser, side: Side, address: string) {
+/** Unslowed, with a trace. */
+async function countOwnLongTasks(browser: Browser, side: Side, address: string): Promise<number> {
+  const page = await openGallery(browser, side, address);
+  await browser.startTracing(undefined, { categories: ['toplevel', 'devtools.timeline'] });
+  await page.run(watch);
+  await page.run(scroll, pixels, speed);
+  const trace = await browser.stopTracing();
+  await page.close();
+  return ownLongTasks(trace.toString());
+}
+
+async function openGallery(browser: Browser, side: Side, address: string) {
   const page = await openPlainPage(browser);
   await page.call('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteFailures})()` });
   await page.call('Page.navigate', { url: address });
@@ -176,6 +189,11 @@ async function measure(browser: Browser, side: Side, address: string) {
   if (side !== 'static page') await page.run(() => navigator.serviceWorker.ready.then(() => true));
   await page.run(() => scrollTo(0, 3_000));
   await page.run(settle, PAGE / 2);
+  return page;
+}
+
+async function measure(browser: Browser, side: Side, address: string) {
+  const page = await openGallery(browser, side, address);
   const slowness = await slowDown();
   const reached = await page
     .run(watch)
@@ -212,14 +230,18 @@ const otherFront = other && (await openLongGallery(other.product.url, await list
 const sides: readonly Side[] = otherFront ? ['gallery', 'static page', 'other'] : ['gallery', 'static page'];
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 try {
-  const measured = await takeTurns(sides, rounds, (side) => {
+  const addressOf = (side: Side): string => {
     visits += 1;
-    if (side === 'gallery') return measure(browser, side, `${front.origin}/${CLUB}/gallery.html`);
-    if (side === 'other') return measure(browser, side, `${otherFront?.origin}/${CLUB}/gallery.html`);
+    if (side === 'gallery') return `${front.origin}/${CLUB}/gallery.html`;
+    if (side === 'other') return `${otherFront?.origin}/${CLUB}/gallery.html`;
     const made = Array.from({ length: Math.ceil(pixels / 90) }, (_, n) => madePhoto(PAGE + n, models));
     front.files.set('/static.html', { type: 'text/html', text: staticPhotos([...models, ...made]) });
-    return measure(browser, side, `${front.origin}/static.html`);
-  });
+    return `${front.origin}/static.html`;
+  };
+  const measured = await takeTurns(sides, rounds, (side) => measure(browser, side, addressOf(side)));
+  const [own] = await takeTurns(['gallery', 'static page'], 1, (side) =>
+    countOwnLongTasks(browser, side, addressOf(side)),
+  );
   const [ours, plain, before] = sides.map((side) => measured.map((one) => one[side])) as [
     Measured[],
     Measured[],
@@ -232,6 +254,9 @@ try {
   verdict.least('px scrolled', Math.min(...ours.map(({ reached }) => reached)), pixels - 1);
   verdict.most('failures in the page', Math.max(...ours.map(({ failures }) => failures.length)), 0);
   verdict.most(`long tasks over ${LONG_TASK_MS} ms, as the static page has`, longTasks(ours), longTasks(plain));
+  const ofTheirOwn = { ours: own?.gallery ?? Number.NaN, plain: own?.['static page'] ?? Number.NaN };
+  console.log(`long tasks by their own work, unslowed: gallery ${ofTheirOwn.ours}, static page ${ofTheirOwn.plain}`);
+  verdict.most('long tasks by their own work, as the static page has', ofTheirOwn.ours, ofTheirOwn.plain);
   if (before) verdict.most('long tasks, as the other checkout has', longTasks(ours), longTasks(before) * NOT_SLOWER);
   verdict.most('elements', Math.max(...ours.map(({ elements }) => elements)), LIMITS.elements);
   verdict.most('layout shift', Math.max(...ours.map(({ shift }) => shift)), LIMITS.shift);

@@ -1,4 +1,4 @@
-/** How long a page's main thread was blocked by its own work, read off a trace of Lighthouse's. */
+/** What a page's main thread did by its own work, read off a trace: Lighthouse's, or the browser's. */
 import * as v from 'valibot';
 
 const Trace = v.object({
@@ -28,11 +28,29 @@ export function ownBlockingTime(text: string): number {
   const { traceEvents } = v.parse(Trace, JSON.parse(text));
   const paint = traceEvents.findLast(({ name }) => name === 'firstContentfulPaint');
   if (paint === undefined) throw new Error('The trace has no first paint');
-  return traceEvents
-    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === paint.pid && tid === paint.tid)
-    .filter(({ ts }) => ts >= paint.ts)
-    .reduce((sum, { tdur }) => sum + Math.max(0, (SLOWDOWN * tdur) / 1000 - LONG_MS), 0);
+  return ownTimes(traceEvents.filter(({ ts, pid, tid }) => ts >= paint.ts && pid === paint.pid && tid === paint.tid))
+    .map((ms) => Math.max(0, ms - LONG_MS))
+    .reduce((sum, ms) => sum + ms, 0);
 }
+
+/** Tasks of whatever page called `requestAnimationFrame` most, that would be long on Lighthouse's phone by their own work alone. */
+export function ownLongTasks(text: string): number {
+  const { traceEvents } = v.parse(Trace, JSON.parse(text));
+  const threadOf = ({ pid, tid }: { readonly pid: number; readonly tid: number }) => `${pid} ${tid}`;
+  const frames = Map.groupBy(
+    traceEvents.filter(({ name }) => name === 'FireAnimationFrame'),
+    threadOf,
+  );
+  const [page] = [...frames].toSorted(([, a], [, b]) => b.length - a.length);
+  if (page === undefined) throw new Error('The trace has no frame');
+  return ownTimes(traceEvents.filter((event) => threadOf(event) === page[0])).filter((ms) => ms > LONG_MS).length;
+}
+
+type TraceEvent = v.InferOutput<typeof Trace>['traceEvents'][number];
+
+/** Of each task, in ms on the phone. */
+const ownTimes = (events: readonly TraceEvent[]): number[] =>
+  events.filter(({ name, ph }) => name === 'RunTask' && ph === 'X').map(({ tdur }) => (SLOWDOWN * tdur) / 1000);
 
 /** Lighthouse's score of a total blocking time on a phone: 0.9 at 200 ms, 0.5 at 600 ms, log-normal. */
 export function blockingScore(ms: number): number {
