@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type AdminJob, perform } from '../../server/admin/adminJob.ts';
 import { lockEventForShare } from '../../server/api/access/repository.ts';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { lockShownPhoto } from '../../server/api/photos/repository.ts';
 import { saveMembership } from '../../server/api/users/repository.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -296,6 +297,33 @@ test('SAF-19 who leaves while writing leaves nothing behind', async () => {
   await expectExactCounts(server.db);
 });
 
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+  return rows.length;
+}
+
+test('SAF-19 who leaves holds the photos they liked before anything on them goes', async () => {
+  const { photo } = await newScene();
+  const [holds, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // As a photo is deleted: it is held first, then what others left on it goes.
+  const deleting = server.db.transaction().execute(async (trx) => {
+    await lockShownPhoto(trx, CLUB, photo.media_url);
+    holds.resolve();
+    await ends.promise;
+    await trx.deleteFrom('reaction').where('media_url', '=', photo.media_url).execute();
+    throw new Error('taken back');
+  });
+  await holds.promise;
+  const leaving = leave('fan');
+  await expect.poll(waitingForLocks).toBe(1);
+  ends.resolve();
+  await expect(deleting).rejects.toThrow('taken back');
+  await leaving;
+  expect(failures).toEqual([]);
+  await expectExactCounts(server.db);
+});
+
 test('SAF-19 ACC-10b who joins a tenant at the moment of leaving is no member of it afterwards', async () => {
   await server.join('joiner');
   const [joins, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -306,12 +334,7 @@ test('SAF-19 ACC-10b who joins a tenant at the moment of leaving is no member of
   });
   await joins.promise;
   const leaving = leave('joiner');
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-    return rows.length;
-  };
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(waitingForLocks).toBe(1);
   ends.resolve();
   await Promise.all([joining, leaving]);
   const left = await server.db.selectFrom('membership').select('tenant').where('user_id', '=', 'joiner').execute();
