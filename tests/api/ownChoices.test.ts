@@ -93,6 +93,9 @@ test('OPR-03b what an operator tells a fan is listed once, and pushed where a de
   for (const _ of ['once', 'again']) await inTransaction(db, (trx) => tellFan(trx, notice, new Date(NOON)));
   const { list } = await server.ok('getNotices', { as: 'ben' });
   expect(list.filter(({ notice_id }) => notice_id === 'told')).toMatchObject([{ kind: 'news', title: 'お知らせ' }]);
+  // As it is kept: a client takes any kind it does not know for news.
+  const kept = db.selectFrom('notice').select(['kind', 'recipient_id']).where('notice_id', '=', 'told');
+  expect(await kept.execute()).toEqual([{ kind: 'news', recipient_id: 'ben' }]);
   const pushes = db.selectFrom('push_job').select(['user_id', 'kind']).where('about', '=', 'told');
   expect(await pushes.execute()).toEqual([{ user_id: 'ben', kind: 'notice' }]);
 });

@@ -5,13 +5,15 @@ import { readEventList } from '../../server/api/events/repository.ts';
 import { readEventPersons } from '../../server/api/persons/repository.ts';
 import { readSeasons } from '../../server/api/referenceData/repository.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { PERSONS_LISTED } from '../../src/contract/limits.ts';
+import { PERSONS_LISTED, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
 import { CLUB } from '../support/tenants.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 /** Of a league: more than are listed. */
 const SQUAD = Array.from({ length: PERSONS_LISTED + 30 }, (_, n) => `選手 ${String(n).padStart(3, '0')}`);
 const INVENTED = 20_000;
+/** Of whole letters, as long as a name may be. */
+const LONGEST = '誰'.repeat(PLAYER_NAME_MAX);
 const HEAP = `a${'\u0301'.repeat(400)}`;
 
 let server: RoutesServer;
@@ -50,7 +52,7 @@ beforeAll(async () => {
     .insertInto('person_tally')
     .values([
       { tenant: CLUB, kind: 'event', value: 'usual', name: '選手 001', n: 1 },
-      { tenant: CLUB, kind: 'event', value: 'usual', name: '誰か', n: 3 },
+      { tenant: CLUB, kind: 'event', value: 'usual', name: LONGEST, n: 3 },
       { tenant: CLUB, kind: 'event', value: 'usual', name: '選手 002', n: 0 },
     ])
     .execute();
@@ -74,7 +76,7 @@ test('SAF-01c of names fans write few are listed; of a season and of one event a
     expect(list).toEqual(whole.includes(list) ? [...invented, ...SQUAD] : invented);
   }
   const { person_list } = await server.ok('getEvent', { params: { eventId: 'usual' } });
-  expect(person_list).toEqual(['誰か', '選手 001']);
+  expect(person_list).toEqual([LONGEST, '選手 001']);
 });
 
 interface PlanNode {

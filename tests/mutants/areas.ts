@@ -73,13 +73,14 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'repositories',
     files: ['server/api/*/*{R,r}epository.ts', '!server/api/access/**'],
     tests: [
-      'tests/api/{contract,counts,deleteAccount,fanBounds,leftRows,ownChoices,postNotices,search}.test.ts',
-      'tests/api/admin{Limited,Suspension}.test.ts',
-      'tests/api/routes{Access,Calls,Contact,Cursors,EventBounds,Fans,Http,Lists,Post,PushPlayers,Social,Texts}.test.ts',
+      'tests/api/{contract,counts,countsEvents,deleteAccount,fanBounds,leftRows,ownChoices,postNotices,search}.test.ts',
+      'tests/api/admin{HiddenPictures,Limited,Suspension}.test.ts',
+      'tests/api/routes{Access,Calls,Contact,Cursors,EventBounds,Fans,Http,Lists}.test.ts',
+      'tests/api/routes{PersonLists,Post,PushPlayers,Social,Texts}.test.ts',
     ],
     isApi: true,
     leastNoticed: 80,
-    hasList: false,
+    hasList: true,
     filesAtATime: 2,
   },
 ];

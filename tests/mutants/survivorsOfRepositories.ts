@@ -154,7 +154,7 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ['viewer.muter === null', 'false', 'nobody is muted by nobody: the same rows, by one table more'],
     ["['all', '']", '[]', PLAN],
     ["'all'", '""', PLAN, 2],
-    ["''", '"Stryker was here!"', PLAN],
+    ["''", '"Stryker was here!"', 'the planner; a name, which whoever acts has', 2],
     [
       '`and exists (select 1 from k where position > ${rows})`',
       '``',
