@@ -7,7 +7,7 @@
  *
  * The last page is that of a match of 300 photos which was kept (KEP-01): nothing else of its photos is on the device.
  *
- *   npm run bench:offline-start           (PAIRS=5, PAGES=/{tenant}/,/{tenant}/gallery.html,kept)
+ *   npm run bench:offline-start           (PAIRS=9, PAGES=/{tenant}/,/{tenant}/gallery.html,kept)
  *
  * AGAINST: root of another checkout, built there, whose pages start in turn with ours; not that of a kept match.
  */
@@ -36,7 +36,7 @@ import {
   wordsOf,
 } from './support/watchPhotos.ts';
 
-const pairs = Number(process.env.PAIRS ?? 5);
+const pairs = Number(process.env.PAIRS ?? 9);
 const KEPT = 'kept';
 const KEPT_PHOTOS = 300;
 const pages = process.env.PAGES?.split(',') ?? [`/${CLUB}/`, `/${CLUB}/gallery.html`, KEPT];
