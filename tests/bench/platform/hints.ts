@@ -6,6 +6,9 @@ import { chromium } from 'playwright';
 import { ensureHeadlessShell } from '../../../.ci/ensure-chromium.mjs';
 import { CLUB } from '../../support/tenants.ts';
 import { openLink } from '../support/link.ts';
+import { NOT_SLOWER } from '../support/otherCheckout.ts';
+import { takeTurns } from '../support/turns.ts';
+import type { Verdict } from '../support/verdict.ts';
 import { drawnOf, median, PHONE, watchPhotos } from '../support/watchPhotos.ts';
 import { openChanging } from './changing.ts';
 
@@ -14,6 +17,8 @@ const LINE = { up: 675_000, down: 1_474_560, rtt: 562.5 } as const;
 const PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
 const SIDES = ['ours', 'no fetchpriority', 'preload as a header'] as const;
 const ASKED = 60;
+/** What 103 Early Hints could gain at best, of the time until photos are drawn: less is not worth them. */
+const LEAST_GAIN = 0.02;
 
 function change(side: (typeof SIDES)[number], html: string): { readonly html: string; readonly link?: string } {
   if (side === 'no fetchpriority') return { html: html.replaceAll(/ fetchpriority="\w+"/gi, '') };
@@ -30,7 +35,7 @@ function change(side: (typeof SIDES)[number], html: string): { readonly html: st
   return { html: html.replaceAll(PRELOAD, ''), ...(header.length > 0 && { link: header.join(', ') }) };
 }
 
-export async function compareHints(url: string, rounds: number): Promise<void> {
+export async function compareHints(url: string, rounds: number, verdict: Verdict): Promise<void> {
   let side: (typeof SIDES)[number] = 'ours';
   const changing = await openChanging(url, (html) => change(side, html));
   const line = await openLink(changing.port, LINE);
@@ -45,32 +50,35 @@ export async function compareHints(url: string, rounds: number): Promise<void> {
     return at;
   };
   for (const path of PAGES) {
-    const drawn = new Map<string, number[]>(SIDES.map((name) => [name, []]));
-    for (let round = 0; round < rounds; round += 1)
-      for (side of SIDES.toSorted(() => Math.random() - 0.5)) drawn.get(side)?.push(await open(path));
-    const ours = drawn.get('ours') ?? [];
-    const told = [...drawn].map(([name, times]) => {
-      const ratio = median(times.map((time, at) => time / (ours[at] ?? Number.NaN)));
-      return `${name} ${Math.round(median(times))} ms (${ratio.toFixed(2)})`;
+    const turns = await takeTurns(SIDES, rounds, (name) => {
+      side = name;
+      return open(path);
+    });
+    const told = SIDES.map((name) => {
+      const ratio = median(turns.map((turn) => turn[name] / turn.ours));
+      if (name !== 'ours') verdict.most(`photos drawn ÷ with ${name}`, 1 / ratio, NOT_SLOWER, path);
+      return `${name} ${Math.round(median(turns.map((turn) => turn[name])))} ms (${ratio.toFixed(2)})`;
     });
     console.log(`${path}, photos drawn, median of ${rounds}: ${told.join(', ')}`);
+    const wait = await measureWait(url + path);
+    console.log(`  first byte after ${wait.toFixed(1)} ms, median of ${ASKED}`);
+    const drawn = median(turns.map(({ ours }) => ours));
+    verdict.most('first byte ÷ photos drawn', wait / drawn, LEAST_GAIN, path);
   }
   await browser.close();
   line.close();
   changing.close();
-  await tellWaits(url);
+  console.log(`a file: first byte after ${(await measureWait(`${url}/brand.svg`)).toFixed(1)} ms`);
 }
 
-/** Times to the first byte with nothing but the server in between, beside a file's. */
-async function tellWaits(url: string): Promise<void> {
-  for (const path of [...PAGES, '/brand.svg']) {
-    const waits: number[] = [];
-    for (let i = 0; i < ASKED; i += 1) {
-      const begun = performance.now();
-      const answer = await fetch(url + path);
-      waits.push(performance.now() - begun);
-      await answer.arrayBuffer();
-    }
-    console.log(`${path}: first byte after ${median(waits).toFixed(1)} ms, median of ${ASKED}`);
+/** ms to the first byte with nothing but the server in between. */
+async function measureWait(address: string): Promise<number> {
+  const waits: number[] = [];
+  for (let i = 0; i < ASKED; i += 1) {
+    const begun = performance.now();
+    const answer = await fetch(address);
+    waits.push(performance.now() - begun);
+    await answer.arrayBuffer();
   }
+  return median(waits);
 }

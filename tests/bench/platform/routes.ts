@@ -1,6 +1,6 @@
 /**
  * Static routes past the worker, in a browser that has just been started: scripts from what the worker precached, and photos, too. 4× CPU,
- * in turn, with and without a network; medians, and of the ratios within a round.
+ * the worker's too, in turns of chance, with and without a network; medians, and of the ratios within a round.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,9 @@ import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { ensureHeadlessShell } from '../../../.ci/ensure-chromium.mjs';
 import { CLUB } from '../../support/tenants.ts';
+import { slowDown } from '../support/slowDown.ts';
+import { takeTurns } from '../support/turns.ts';
+import type { Verdict } from '../support/verdict.ts';
 import { drawnOf, type Front, median, openFront, PHONE, watchPhotos } from '../support/watchPhotos.ts';
 
 const PAGE = `/${CLUB}/gallery.html`;
@@ -18,6 +21,10 @@ const SCRIPTS = `{ condition: { urlPattern: new URLPattern({ pathname: '/assets/
 const PHOTOS = `{ condition: { urlPattern: new URLPattern({ pathname: '/s3/photos/*' }) }, source: { cacheName: 'thumbnails' } }`;
 const WORKERS = { none: worker, scripts: routed(SCRIPTS), both: routed(`${SCRIPTS}, ${PHOTOS}`) } as const;
 
+const NAMES = ['none', 'scripts', 'both'] as const;
+/** Photos drawn with routes, against without: only a fifth less would be worth what they lose (ADR 31). */
+const WORTH = 0.8;
+
 /** ms: a script's and a photo's way to the page, and when the photos of the first screen were drawn. */
 interface Times {
   readonly script: number;
@@ -25,11 +32,8 @@ interface Times {
   readonly drawn: number;
 }
 interface Side {
-  readonly name: keyof typeof WORKERS;
   readonly front: Front;
   readonly profile: string;
-  readonly online: Times[];
-  readonly offline: Times[];
 }
 
 async function withBrowser<T>(profile: string, run: (context: BrowserContext) => Promise<T>): Promise<T> {
@@ -61,12 +65,15 @@ const start = ({ front, profile }: Side, isOffline: boolean): Promise<Times> =>
   withBrowser(profile, async (context) => {
     await context.setOffline(isOffline);
     const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.addInitScript(watchPhotos);
-    await page.goto(front.origin + PAGE, { waitUntil: 'load' });
-    await page.waitForFunction(() => !document.querySelector('#root')?.hasAttribute('inert'));
-    await page.waitForLoadState('networkidle');
+    const slowness = await slowDown();
+    try {
+      await page.goto(front.origin + PAGE, { waitUntil: 'load' });
+      await page.waitForFunction(() => !document.querySelector('#root')?.hasAttribute('inert'));
+      await page.waitForLoadState('networkidle');
+    } finally {
+      await slowness.end();
+    }
     const loaded = (await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name, duration }) => ({ name, duration })),
     )) as { name: string; duration: number }[];
@@ -75,29 +82,30 @@ const start = ({ front, profile }: Side, isOffline: boolean): Promise<Times> =>
     return { script: usual(/\/assets\/.*\.js$/), photo: usual(/\/ugc\//), drawn: (await drawnOf(page)).at };
   });
 
-export async function compareRoutes(url: string, rounds: number): Promise<void> {
-  const sides: Side[] = [];
-  for (const name of ['none', 'scripts', 'both'] as const) {
+export async function compareRoutes(url: string, rounds: number, verdict: Verdict): Promise<void> {
+  const prepare = async (name: keyof typeof WORKERS): Promise<Side> => {
     const front = await openFront(url);
     front.files.set('/sw.js', { type: 'text/javascript', text: WORKERS[name] });
-    sides.push({ name, front, profile: mkdtempSync(join(tmpdir(), 'routes-')), online: [], offline: [] });
-  }
+    return { front, profile: mkdtempSync(join(tmpdir(), 'routes-')) };
+  };
+  const sides = { none: await prepare('none'), scripts: await prepare('scripts'), both: await prepare('both') };
   try {
-    for (const side of sides) await visit(side);
-    for (let round = 0; round < rounds; round += 1)
-      for (const line of ['online', 'offline'] as const)
-        for (const side of sides) side[line].push(await start(side, line === 'offline'));
-    const [plain] = sides;
-    for (const line of ['online', 'offline'] as const)
-      for (const side of sides) {
-        const told = (['script', 'photo', 'drawn'] as const).map((what) => {
-          const ratio = median(side[line].map((times, at) => times[what] / (plain?.[line][at]?.[what] ?? Number.NaN)));
-          return `${what} ${Math.round(median(side[line].map((times) => times[what])))} ms (${ratio.toFixed(2)})`;
-        });
-        console.log(`${line}, static routes for ${side.name}, median of ${rounds}: ${told.join(', ')}`);
+    for (const side of Object.values(sides)) await visit(side);
+    for (const line of ['online', 'offline'] as const) {
+      const turns = await takeTurns(NAMES, rounds, (name) => start(sides[name], line === 'offline'));
+      for (const name of NAMES) {
+        const ratioOf = (what: keyof Times) => median(turns.map((turn) => turn[name][what] / turn.none[what]));
+        const told = (['script', 'photo', 'drawn'] as const).map(
+          (what) =>
+            `${what} ${Math.round(median(turns.map((turn) => turn[name][what])))} ms (${ratioOf(what).toFixed(2)})`,
+        );
+        console.log(`${line}, static routes for ${name}, median of ${rounds}: ${told.join(', ')}`);
+        if (name !== 'none')
+          verdict.least('photos drawn with static routes ÷ without', ratioOf('drawn'), WORTH, `${line}, ${name}`);
       }
+    }
   } finally {
-    for (const { front, profile } of sides) {
+    for (const { front, profile } of Object.values(sides)) {
       front.close();
       rmSync(profile, { recursive: true, force: true });
     }
