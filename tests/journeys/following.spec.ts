@@ -64,7 +64,7 @@ test('FAN-06a FAN-06b signed out the popular stay for back and reload, following
   await page.waitForFunction(() => !('isOld' in window));
   await expect(tabs(page).locator('[aria-current]')).toHaveText(homeLists.names.popular);
   // The scroll place comes back with the cards: a press before lands where the tab was.
-  await expect(cells(page).locator('button[aria-pressed]').nth(3)).toBeVisible();
+  await expect(ofList.nth(3)).toBeVisible();
   await openTab(page, homeLists.names.following);
   await expect(page.getByText(homeLists.needsLoginText)).toBeVisible();
 });

