@@ -267,6 +267,12 @@ describe('what the fan changes while something is on the wire', () => {
     expectAllPublished(phone, 1);
   });
 
+  test('QUE-04d a cancellation that comes too late stops no originals of the post that is public', async () => {
+    const phone = await twoStages(1);
+    await untilPublic(phone);
+    expect(await stoppedBy(phone, ({ outbox }) => outbox.cancel(jobOf(phone).id, 0))).toBe(0);
+  });
+
   test('T29 a stricter rule stops the puts of the stages it is for', async () => {
     for (const [stages, stopped] of [
       [undefined, 1],
