@@ -61,7 +61,7 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'access',
     files: ['server/api/access/*.ts'],
     tests: [
-      'tests/api/{roles,contract}.test.ts',
+      'tests/api/{contract,leftRows,roles}.test.ts',
       'tests/api/routes{Access,Post,Contact,Social,Fans}.test.ts',
       'tests/api/admin{Limited,Moderation,Suspension,TakeDown}.test.ts',
     ],
