@@ -61,9 +61,9 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'access',
     files: ['server/api/access/*.ts'],
     tests: [
-      'tests/api/{contract,leftRows,roles}.test.ts',
-      'tests/api/routes{Access,Post,Contact,Social,Fans}.test.ts',
-      'tests/api/admin{Limited,Moderation,Suspension,TakeDown}.test.ts',
+      'tests/api/{contract,fanBounds,leftRows,roles}.test.ts',
+      'tests/api/routes{Access,Contact,EventBounds,Fans,Post,Social}.test.ts',
+      'tests/api/admin{HiddenPictures,Limited,Moderation,Suspension,TakeDown}.test.ts',
     ],
     isApi: true,
     leastNoticed: 92,
