@@ -121,6 +121,13 @@ describe('search words', () => {
     expect(await countsOf()).toEqual({ 応援: 2, random: 2 });
   });
 
+  test('SAF-31c of a call that tells no address nothing is counted against anybody', async () => {
+    await server.ok('putSearchWord', { body: { word: '応援', tagtype: 'caption' } });
+    expect(await countsOf()).toEqual({ 応援: 1 });
+    const counted = await server.db.selectFrom('identity_limit').select('key').execute();
+    expect(counted.filter(({ key }) => /^(?:new-words|word):/.test(key))).toEqual([]);
+  });
+
   test('SAF-31c a word more than a network may begin leaves no count of its votes either', async () => {
     await say('応援');
     const limits = () => server.db.selectFrom('identity_limit').select('key').execute();

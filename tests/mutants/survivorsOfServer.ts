@@ -8,7 +8,7 @@ const COST = 'costs a question to the database, whose answer changes nothing';
 export const survivorsOfServer: readonly Survivor[] = [
   ...of('server/api/access/limits.ts', [
     ['request === undefined', 'false', `${TYPE}a message comes by HTTP alone`],
-    ['request?.address', 'request.address', `${TYPE}a reported word comes by HTTP alone`],
+    ['request?.address', 'request.address', `${TYPE}a reported word comes by HTTP alone`, 2],
   ]),
   ...of('server/api/access/ownership.ts', [["'change'", '""', LOCK]]),
   ...of('server/api/access/posting.ts', [
