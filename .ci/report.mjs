@@ -1,8 +1,12 @@
 // The end of a test run: which tests failed and with what words, which passed at a second try only, which were skipped, and what
 // took longest; so that the last lines of a log are enough.
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { beyondList } from './second-tries.mjs';
+
+/** So many tests may pass at their second try before a run is red. */
+const MOST_SECOND_TRIES = 3;
+/** What the parts of a run note of their second tries; the last lines of `.ci/run` show it. */
+const NOTED = 'second-tries.txt';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n    ');
@@ -11,15 +15,28 @@ const seconds = (ms) => `${Math.round(ms / 1000)} s`;
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 const failure = (name, text) => console.log(`\n✗ ${name}\n    ${firstLines(text)}`);
 
-/** Names and counts what hides easily: tests that passed at their second try, and tests that did not run. */
-function printHidden(secondTries, skipped, unexplained) {
+/** Prints the tests that passed at their second try, with the first error of each, and the tests that did not run. */
+function printHidden(secondTries, skipped) {
   console.log(`\nPassed at a second try: ${secondTries.length}`);
-  for (const [name, message] of secondTries) {
-    const isTolerated = !unexplained.includes(name);
-    console.log(`  ${name}${isTolerated ? ' (on the list of second-tries.mjs)' : ''}\n    ${firstLines(message)}`);
-  }
+  for (const [name, message] of secondTries) console.log(`  ${name}\n    ${firstLines(message)}`);
   console.log(`Skipped: ${skipped.length}`);
   for (const name of skipped) console.log(`  ${name}`);
+}
+
+/**
+ * Prints the tests that passed at a second try; call it last, so that a log that is cut still names them.
+ * @param {string} results folder of the reports, where the names are also noted for the end of `.ci/run`
+ * @param {readonly string[]} names of the tests
+ * @returns {boolean} true if there are more of them than a run may have
+ */
+export function hasTooManySecondTries(results, names) {
+  if (names.length === 0) return false;
+  const list = names.map((name) => `  ${name}`).join('\n');
+  console.log(
+    `\nPassed at a second try (${names.length}, a run may have ${MOST_SECOND_TRIES}); look into each:\n${list}`,
+  );
+  appendFileSync(`${results}/${NOTED}`, `${list}\n`);
+  return names.length > MOST_SECOND_TRIES;
 }
 
 /** Prints the failures of vitest's JSON report; returns the files and how long each took, in ms. */
@@ -52,7 +69,7 @@ function runsOf(report) {
 /**
  * @param {string} results folder of the JSON reports; the name of a missing one is told
  * @param {{vitest?: boolean, playwright: string}} parts whether vitest ran, and the report of Playwright's
- * @returns {string[]} tests that needed a second try and are not on the list of second-tries.mjs
+ * @returns {string[]} names of the tests that passed at their second try, for `hasTooManySecondTries`
  */
 export function printReport(results, { vitest = false, playwright }) {
   const slow = vitest ? printVitest(read(`${results}/vitest.json`)) : [];
@@ -75,7 +92,6 @@ export function printReport(results, { vitest = false, playwright }) {
     const { assertions } = read(`${results}/journeys-assertions.json`) ?? { assertions: 0 };
     console.log(`\nAssertions: ${hidden?.assertions ?? 0} in unit, API and chaos tests, ${assertions} in journeys`);
   }
-  const unexplained = beyondList(secondTries.map(([name]) => name));
-  printHidden(secondTries, skipped, unexplained);
-  return unexplained;
+  printHidden(secondTries, skipped);
+  return secondTries.map(([name]) => name);
 }

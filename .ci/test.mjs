@@ -10,7 +10,7 @@ import { ensureNginx } from './ensure-nginx.mjs';
 import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { hasPreviousRelease } from './previous-release.mjs';
-import { printReport } from './report.mjs';
+import { hasTooManySecondTries, printReport } from './report.mjs';
 import { stepsOf } from './run-files.mjs';
 import { printSpent, takeCpuSeconds } from './spent.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
@@ -114,14 +114,15 @@ for (const step of steps) {
   ends.set(step.name, turn());
 }
 await Promise.all(ends.values());
+let secondTries = [];
 if (named.length === 0) {
   await play({ name: 'clauses without a test', command: 'npm', args: ['run', '-s', 'coverage:spec'] });
-  const unexplained = printReport(results, { vitest: true, playwright: 'journeys.json' });
-  if (unexplained.length > 0) failed.push(['tests that needed a second try', unexplained.join('\n')]);
+  secondTries = printReport(results, { vitest: true, playwright: 'journeys.json' });
   printSpent(spent, (Date.now() - begun) / 1000);
 }
 // A log is often cut at its beginning: what failed early is said again.
 for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);
+if (hasTooManySecondTries(results, secondTries)) failed.push(['second tries', secondTries.join('\n')]);
 console.log(failed.length ? `\nFailed: ${failed.map(([name]) => name).join(', ')}` : '\nAll green');
 for (const sentence of untested) console.error(`!! ${sentence}`);
 process.exit(failed.length ? 1 : 0);

@@ -4,7 +4,6 @@ import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { createTitleReader, passedTitles, readClauses, TITLE_LENGTH, titlesInSource } from './clauses.ts';
-import { nonEmpty } from './nonEmpty.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const clauses = readClauses(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
@@ -39,15 +38,6 @@ test('every part of every clause is named by a title; the calls by the table of 
 test('every call of the contract is a clause', () => {
   const calls = Object.values(endpoints).map(({ method, path }) => `API-${method}-${path}`);
   expect([...clauses.required.keys()].filter((id) => id.startsWith('API-')).sort()).toEqual(calls.sort());
-});
-
-test('every test that may need a second try is there by that name', () => {
-  const list = readFileSync(join(root, '.ci/second-tries.mjs'), 'utf8');
-  const tolerated = nonEmpty([...list.matchAll(/^ +test: '(.+) › (.+)',$/gm)]);
-  const unknown = tolerated.filter(
-    ([, file = '', title = '']) => !titles.some((one) => one.file.endsWith(file) && one.title.startsWith(title)),
-  );
-  expect(unknown.map(([entry]) => entry)).toEqual([]);
 });
 
 test('a clause with parts is named by its parts only', () => {
