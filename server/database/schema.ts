@@ -43,6 +43,19 @@ export interface UsepermitTable {
   user_id: string;
   usepermit: boolean;
 }
+export interface ConsentTable {
+  id: Generated<number>;
+  tenant: string;
+  user_id: string;
+  at: Instant;
+  usepermit: boolean;
+  place: 'form' | 'settings';
+  wording: string;
+  /** Number of photos the act changed. */
+  photos: number;
+  /** A withdrawal that was applied to the photos posted before. */
+  earlier: Generated<boolean>;
+}
 export interface TeamTable {
   tenant: string;
   team_id: string;
@@ -287,6 +300,7 @@ export interface Database extends IdentityTables, OperatorTables {
   profile: ProfileTable;
   membership: MembershipTable;
   usepermit: UsepermitTable;
+  consent: ConsentTable;
   team: TeamTable;
   person: PersonTable;
   season: SeasonTable;

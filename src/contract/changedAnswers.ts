@@ -18,7 +18,8 @@ const EVENTS = ['getEvent', 'getMemorialEvents', 'getFavoriteEvents'] as const;
  */
 export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoint[] | 'all'>> = {
   putUserTenant: ['getUserTenants'],
-  putUsepermit: ['getUsepermit'],
+  // A withdrawal may reach earlier photos.
+  putUsepermit: ['getUsepermit', 'getConsents', ...PHOTO_LISTS],
   putNoticeSettings: ['getOwnAttributes'],
   putFirstSteps: ['getOwnAttributes'],
   putMute: 'all',

@@ -15,6 +15,7 @@ import {
   Ambassador,
   Comment,
   CommentReaction,
+  ConsentRecord,
   ContactTopic,
   CreditSetting,
   EventDraft,
@@ -61,6 +62,7 @@ import {
   QUERY_TEXT_MAX,
   REACTION_VALUE,
   URL_MAX,
+  WORDING_MAX,
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
 
@@ -149,6 +151,8 @@ const amount = (max: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(max
 /** One word the server knows, or counts as 'other'. */
 const label = v.pipe(v.string(), v.regex(/^[\w-]*$/), v.maxLength(MEASUREMENTS.labelMax));
 const measured = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item), v.maxLength(MEASUREMENTS.perKind));
+/** Tenants the caller belongs to, with the version of the rules that was agreed to. */
+const Memberships = v.array(v.object({ tenant_id: v.string(), agreed_version: v.string() }));
 const list = <T extends v.GenericSchema>(item: T) => v.object({ list: v.array(item) });
 const optional = <T extends v.GenericSchema>(schema: T) => v.optional(schema);
 const rows = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_PAGE_MAX));
@@ -198,7 +202,7 @@ export const endpoints = {
     path: '/user/tenant',
     auth: 'user',
     cache: 'user',
-    answer: v.object({ list: v.array(v.object({ tenant_id: v.string(), agreed_version: v.string() })) }),
+    answer: v.object({ list: Memberships }),
   }),
   /** Ours: agreeing to a tenant's rules creates the membership. Idempotent. */
   putUserTenant: endpoint({
@@ -245,6 +249,22 @@ export const endpoints = {
     isReference: true,
     answer: v.object({ list: v.array(v.string()) }),
   }),
+  /**
+   * Ours: what a device remembers of its fan, as the server has it now: name, permission for photo use and suspension in this tenant,
+   * memberships of all tenants (ACC-13a). `Name` is absent if the account has none. One call at each start and return of the app.
+   */
+  getAccountState: endpoint({
+    method: 'GET',
+    path: '/user/state',
+    auth: 'user',
+    cache: 'none',
+    answer: v.object({
+      Name: v.optional(v.string()),
+      usepermit: v.boolean(),
+      memberships: Memberships,
+      suspension: v.nullable(Suspension),
+    }),
+  }),
   /** Ours: why the caller may not post in this tenant, and until when (OPR-03). null: may. */
   getSuspension: endpoint({
     method: 'GET',
@@ -261,13 +281,30 @@ export const endpoints = {
     cache: 'user',
     answer: v.object({ usepermit: v.boolean() }),
   }),
+  /**
+   * Gives or withdraws it. A change is recorded (ROL-06b). `wording`: version of the words the fan saw. `earlier_posts`, with a
+   * withdrawal only: withdraws it for all photos the caller has posted in the tenant, too.
+   */
   putUsepermit: endpoint({
     method: 'PUT',
     path: '/user/usepermit',
     auth: 'user',
-    body: v.object({ usepermit: v.boolean() }),
+    body: v.object({
+      usepermit: v.boolean(),
+      wording: v.optional(text(WORDING_MAX)),
+      earlier_posts: v.optional(v.boolean()),
+    }),
     answer: done,
     errors: ['NOT_A_MEMBER'],
+    limit: 'permissions',
+  }),
+  /** Ours: when and where the caller gave or withdrew permission in this tenant, newest first; at most CONSENT_RECORDS_MAX. */
+  getConsents: endpoint({
+    method: 'GET',
+    path: '/user/usepermit/items',
+    auth: 'user',
+    cache: 'user',
+    answer: list(ConsentRecord),
   }),
   /** Ours: which actions of others make a notice. Answered with the caller's own attributes. For all tenants. */
   putNoticeSettings: endpoint({
@@ -609,6 +646,8 @@ export const endpoints = {
       event_id: Id,
       season_id: v.nullable(Id),
       usepermit: v.boolean(),
+      /** Version of the wording beside the switch, for the record of a change (ROL-06b). */
+      wording: v.optional(text(WORDING_MAX)),
       team_id: v.nullable(Id),
     }),
     answer: done,

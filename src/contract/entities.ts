@@ -21,6 +21,7 @@ import {
   POST_LIMIT,
   QUERY_TEXT_MAX,
   URL_MAX,
+  WORDING_MAX,
 } from './limits.ts';
 
 /** Text of at most `max` characters, as a person counts them (§5), without control characters other than line breaks. */
@@ -175,6 +176,29 @@ export const PhotoPage = v.object({
 });
 export type PhotoPage = v.InferOutput<typeof PhotoPage>;
 
+/** Says that a fan turned the permission switch on in a form (ROL-06a), and which wording stood beside it. */
+export const PhotoConsent = v.object({
+  /** Version of the wording (`PERMISSION_WORDING`). */
+  wording: text(WORDING_MAX),
+  /** When the switch was turned on, epoch ms by the device's clock. */
+  at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type PhotoConsent = v.InferOutput<typeof PhotoConsent>;
+
+/** One act by which a fan gave or withdrew permission for photo use in a tenant (ROL-06b). */
+export const ConsentRecord = v.object({
+  /** 'YYYY-MM-DD HH:mm:ss', Asia/Tokyo. */
+  at: v.string(),
+  usepermit: v.boolean(),
+  /** form: for the photos of one form. settings: for the tenant, in the settings or the dialog before a post. */
+  place: v.picklist(['form', 'settings']),
+  /** Version of the wording; empty if the client named none. */
+  wording: v.string(),
+  /** Number of photos the act changed: those of the form, or the earlier photos a withdrawal was applied to. */
+  photos: v.number(),
+});
+export type ConsentRecord = v.InferOutput<typeof ConsentRecord>;
+
 /** A photo as it is registered (PUT /media/list/items). */
 export const NewPhoto = v.object({
   media_url: MediaUrl,
@@ -186,7 +210,10 @@ export const NewPhoto = v.object({
   /** Comma-joined names. */
   player: text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO),
   photo_location: v.nullable(text(LOCATION_MAX)),
+  /** True holds only with the fan's permission in the tenant, or with `consent` (ROL-06a). */
   usepermit: v.boolean(),
+  /** Absent: the switch was not turned on in the form; `usepermit` follows the fan's permission in the tenant. */
+  consent: v.optional(PhotoConsent),
   fileName: text(255),
   // valibot takes an array for an object without required fields.
   exif: v.nullable(
@@ -547,6 +574,7 @@ export const UserExport = v.object({
   private_name: v.optional(v.string()),
   memberships: v.array(v.object({ tenant_id: v.string(), agreed_version: v.string(), joined_at: v.string() })),
   usepermits: v.array(v.object({ tenant_id: v.string(), usepermit: v.boolean() })),
+  consents: v.array(v.object({ tenant_id: v.string(), ...ConsentRecord.entries })),
   photos: v.array(
     v.object({
       tenant_id: v.string(),

@@ -261,6 +261,8 @@ export const CALL_LIMITS = {
   exports: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 1_000, windowMs: 60 * 60_000 } },
   contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 200, windowMs: 60 * 60_000 } },
   devices: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 20_000, windowMs: 60 * 60_000 } },
+  /** Giving and withdrawing permission for photo use: each change leaves a record. */
+  permissions: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 100_000, windowMs: 60 * 60_000 } },
   /** Joining a tenant, or agreeing to its newer rules: costs two calls of Amazon's user pool. */
   memberships: { fan: { count: 120, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
 } as const;
@@ -339,3 +341,10 @@ export const PERSON_NUMBER_MAX = 8;
 export const PHOTO_MARK_MAX = 20;
 /** Faces one photo can name. */
 export const FACES_PER_PHOTO = 50;
+
+/** Characters of a version of the wording of the permission for photo use. */
+export const WORDING_MAX = 20;
+/** The newest records of permission that a call lists; the export has all of them. */
+export const CONSENT_RECORDS_MAX = 100;
+/** A page that comes back after so long asks the server anew who its fan is (ACC-13a). */
+export const ACCOUNT_STATE_MS = 5 * 60_000;

@@ -38,6 +38,7 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
   const byUser = [fan, other, nameless].map((id) => ({ params: { userId: id, user_id: id } }));
   return {
     getUserTenants: none,
+    getAccountState: none,
     getSuspension: none,
     putUserTenant: [{ body: { tenant_id: CLUB, agreed_version: '1' } }],
     getOwnAttributes: none,
@@ -45,6 +46,7 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
     findUsersByName: words.map((name) => ({ query: { name } })),
     getReservedNames: none,
     getUsepermit: none,
+    getConsents: none,
     putUsepermit: [{ body: { usepermit: true } }],
     putFirstSteps: [{ body: { first_steps: false } }],
     putNoticeSettings: [{ body: { comment: true, reply: true, reaction: true, follow: true } }],

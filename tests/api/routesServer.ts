@@ -167,6 +167,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
       player: '',
       photo_location: null,
       usepermit: true,
+      consent: { wording: '1', at: NOON },
       fileName: 'IMG_0001.jpg',
       exif: null,
       width: 4000,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { UserExport } from '../../../src/contract/entities.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import type { Database } from '../../database/schema.ts';
+import { readConsents } from '../users/consentRepository.ts';
 
 const wire = (at: Date): string => formatWireDateTime(at.getTime());
 
@@ -160,6 +161,7 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
   return {
     memberships: memberships.map((row) => ({ ...row, joined_at: wire(row.joined_at) })),
     usepermits,
+    consents: await readConsents(db, { tenant: null, userId }, null),
     muted_users: mutes.map((row) => row.muted_user),
     contacts: contacts.map(dated),
     suspensions: suspensions.map(dated),

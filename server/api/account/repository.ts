@@ -34,7 +34,7 @@ export async function removeChoices(trx: Transaction<Database>, tenants: readonl
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
   }
   await sql`delete from favorite_person where ${ofFan(tenants, userId)}`.execute(trx);
-  for (const table of ['usepermit', 'membership'] as const) {
+  for (const table of ['usepermit', 'consent', 'membership'] as const) {
     await sql`delete from ${sql.table(table)} where ${ofFan(tenants, userId)}`.execute(trx);
   }
 }

@@ -11,6 +11,7 @@ import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { readReactions } from '../reactions/handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
+import { consentStatement } from '../users/consentRepository.ts';
 import { readFollowedPhotos, readPopularPhotos } from './followedPhotos.ts';
 import { readOwnFigures } from './ownFigures.ts';
 import { conditionsFrom } from './photoConditions.ts';
@@ -64,7 +65,7 @@ export const photoHandlers = {
     const reactionInfo = await readReactions(context, mediaUrl);
     return { list: photos.map((photo) => ({ ...photo, reactionInfo })) };
   },
-  async putCaption({ db, tenant, userId }, { body }) {
+  async putCaption({ db, tenant, userId, now }, { body }) {
     await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const photo = await lockOwnPhoto(trx, tenant, userId, body.media_url);
@@ -81,6 +82,18 @@ export const photoHandlers = {
         team_id: body.team_id,
         usepermit: body.usepermit,
       });
+      // The form shows what the photo has: another value is the fan's own press.
+      if (photo.usepermit !== body.usepermit) {
+        const record = {
+          tenant,
+          user_id: userId,
+          at: now(),
+          usepermit: body.usepermit,
+          place: 'form',
+          photos: 1,
+        } as const;
+        await consentStatement({ ...record, wording: body.wording ?? '' }).execute(trx);
+      }
     });
     return done;
   },

@@ -19,6 +19,7 @@ import { ApiFailure, type Context, type Handler, type StoredObjects } from '../h
 import { postJobStatement } from '../notices/postNoticeRepository.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
+import { consentRecords, isPermittedInForm, type Permission } from './formConsent.ts';
 import { type InsertablePhoto, insertPost } from './photoWrites.ts';
 import { lockForPost, type PostedEvent, type PostReferences, readPostReferences, readPostState } from './postState.ts';
 import { type PictureProblem, readPicturePair, readPreview, readSmallPictures } from './storedPictures.ts';
@@ -75,13 +76,19 @@ async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fres
 const register = (context: Caller, post: Post, prepared: Prepared): Promise<ReadonlyMap<string, number>> =>
   inTransaction(context.db, async (trx) => {
     await lockForPost(trx, { ...context, eventId: post.event_id });
-    const { fresh, known, event } = await validatePost(trx, context, post);
+    const { fresh, known, event, permission } = await validatePost(trx, context, post);
     // Deleted since it was looked for: so are its objects.
     if (fresh.some(({ media_url }) => !prepared.hasPreview.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
     if (event === null) return known;
-    const rows = toRows(context, post, { fresh, event, prepared });
+    const rows = toRows(context, post, { fresh, event, permission, prepared });
     // Lists go by time and then by id, the newest first: photos of one post stand in the order they were picked (FAN-03).
-    const added = await insertPost(trx, rows.toReversed(), (stored) => alongside(context, stored));
+    const added = await insertPost(trx, rows.toReversed(), (stored) => [
+      ...alongside(context, stored),
+      ...consentRecords(
+        context,
+        fresh.filter((photo) => isPermittedInForm(photo, permission, context.now())),
+      ),
+    ]);
     return new Map([...known, ...added.map((photo) => [photo.media_url, photo.created_at.getTime()] as const)]);
   });
 
@@ -128,7 +135,8 @@ async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
   if (state.known.some((row) => row.user_id !== userId)) throw new ApiFailure('MEDIA_URL_TAKEN');
   const known = new Map(state.known.map((row) => [row.media_url, row.at]));
   const fresh = post.media_list.filter((photo) => !known.has(photo.media_url));
-  if (fresh.length === 0) return { known, fresh, event: null };
+  const permission = { isGiven: state.isPermitted, withdrawnAt: state.withdrawnAt };
+  if (fresh.length === 0) return { known, fresh, permission, event: null };
   const { event } = state;
   if (event === null) throw new ApiFailure('EVENT_NOT_FOUND');
   await requirePostable(db, context, userId, event);
@@ -137,7 +145,7 @@ async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
     throw new ApiFailure('MEDIA_URL_TAKEN');
   if (event.post_limit !== null && state.own + fresh.length > event.post_limit)
     throw new ApiFailure('POST_LIMIT_REACHED');
-  return { known, fresh, event };
+  return { known, fresh, permission, event };
 }
 
 /**
@@ -166,12 +174,17 @@ function requireGood<T>(found: T | PictureProblem): Exclude<T, PictureProblem> {
 }
 
 interface Judged {
+  readonly permission: Permission;
   readonly fresh: readonly NewPhoto[];
   readonly event: PostedEvent;
   readonly prepared: Prepared;
 }
 
-function toRows({ tenant, userId, now }: Caller, post: Post, { fresh, event, prepared }: Judged): InsertablePhoto[] {
+function toRows(
+  { tenant, userId, now }: Caller,
+  post: Post,
+  { fresh, event, permission, prepared }: Judged,
+): InsertablePhoto[] {
   const { references, players, hasPreview } = prepared;
   const season_id = seasonOf(references.seasons, post.season_id ?? event.season_id, event.event_date);
   const created_at = now();
@@ -189,7 +202,8 @@ function toRows({ tenant, userId, now }: Caller, post: Post, { fresh, event, pre
     player: [...(players.get(photo.media_url) ?? [])],
     photo_location: textOrNull(photo.photo_location),
     option: null,
-    usepermit: photo.usepermit,
+    // What a device remembers of the fan's permission may be old, or of another tenant.
+    usepermit: (photo.usepermit && permission.isGiven) || isPermittedInForm(photo, permission, created_at),
     file_name: photo.fileName,
     exif: photo.exif === null ? null : JSON.stringify(photo.exif),
     width: photo.width,

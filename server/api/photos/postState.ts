@@ -26,6 +26,10 @@ export interface PostState {
   readonly event: PostedEvent | null;
   /** Photos of the fan in the event, hidden ones left out. */
   readonly own: number;
+  /** The fan permits the use of photos in the tenant. */
+  readonly isPermitted: boolean;
+  /** When the fan last withdrew that for earlier photos too, epoch ms; null: never. */
+  readonly withdrawnAt: number | null;
   /** Photos of these names that are registered, or were and are taken down: a phone that asks again is through with those, too. */
   readonly known: readonly { readonly media_url: string; readonly user_id: string; readonly at: number }[];
 }
@@ -46,6 +50,9 @@ export async function readPostState(
       e.event_id is not null as "hasEvent", e.event_type, e.event_date, e.crawl_period_start, e.crawl_period_end,
       e.thumbnail, e.descriptive_photo, e.post_limit, e.season_id, e.ambassador_limited, e.official_limited,
       e.person_limited, e.user_limited, e.user_limited_ids,
+      coalesce((select usepermit from usepermit where tenant = ${tenant} and user_id = ${userId}), false) as "isPermitted",
+      (select (extract(epoch from max(at)) * 1000)::int8 from consent
+        where tenant = ${tenant} and user_id = ${userId} and earlier) as "withdrawnAt",
       coalesce((select n from event_poster
         where tenant = ${tenant} and event_id = ${eventId} and user_id = ${userId}), 0) as own,
       coalesce((select json_agg(json_build_object('media_url', media_url, 'user_id', user_id,
@@ -56,8 +63,8 @@ export async function readPostState(
     from (select 1) as one left join event e on e.tenant = ${tenant} and e.event_id = ${eventId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A statement without a row.');
-  const { isMember, hasEvent, own, known, ...event } = row;
-  return { isMember, own, known, event: hasEvent ? event : null };
+  const { isMember, hasEvent, own, isPermitted, withdrawnAt, known, ...event } = row;
+  return { isMember, own, isPermitted, withdrawnAt, known, event: hasEvent ? event : null };
 }
 
 /**

@@ -1,13 +1,20 @@
 import type { UserAttributes } from '../../../src/contract/entities.ts';
-import { QUERY_TEXT_MAX } from '../../../src/contract/limits.ts';
+import { CONSENT_RECORDS_MAX, QUERY_TEXT_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
-import { asMember } from '../access/membership.ts';
 import { readSuspension } from '../access/suspensionRepository.ts';
-import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
+import { ApiFailure, type CallerContext, type Context, done, type Handlers } from '../handlers.ts';
 import { readNoticeSettings } from '../notices/repository.ts';
 import { screenName } from '../photos/repository.ts';
+import {
+  consentStatement,
+  lockMembership,
+  readConsents,
+  readUsepermit,
+  saveUsepermit,
+  withdrawFromPhotos,
+} from './consentRepository.ts';
 import {
   findMembersByName,
   isInFirstSteps,
@@ -16,11 +23,9 @@ import {
   readMemberships,
   readProfile,
   readReservedNames,
-  readUsepermit,
   saveFirstSteps,
   saveMembership,
   saveProfile,
-  saveUsepermit,
 } from './repository.ts';
 
 /** Asks the identity provider, and renews what our lists show. null: no such account. */
@@ -38,6 +43,14 @@ const toAttributes = (profile: Profile): UserAttributes => ({
   Name: screenName(profile),
   ...(profile.avatar === null ? {} : { extended4: profile.avatar }),
 });
+
+/** Why the caller may not post, as fans are told: the last day instead of the moment. */
+async function suspensionOf({ db, tenant, userId, now }: CallerContext) {
+  const row = await readSuspension(db, { tenant, userId }, now());
+  if (!row) return null;
+  const { reason, until } = row;
+  return { reason, until: until === null ? null : formatWireDate(until.getTime() - 1) };
+}
 const nameless = (userId: string): UserAttributes => ({ sub: userId, Username: userId });
 
 export const userHandlers = {
@@ -82,18 +95,47 @@ export const userHandlers = {
   async getReservedNames({ db, tenant }) {
     return { list: await readReservedNames(db, tenant) };
   },
-  async getSuspension({ db, tenant, userId, now }) {
-    const row = await readSuspension(db, { tenant, userId }, now());
-    if (!row) return { suspension: null };
-    const { reason, until } = row;
-    return { suspension: { reason, until: until === null ? null : formatWireDate(until.getTime() - 1) } };
+  async getAccountState(context) {
+    const { db, userId } = context;
+    const [profile, usepermit, memberships, suspension] = await Promise.all([
+      readProfile(db, userId),
+      readUsepermit(db, context),
+      readMemberships(db, userId),
+      suspensionOf(context),
+    ]);
+    return { ...(profile ? { Name: screenName(profile) } : {}), usepermit, memberships, suspension };
   },
-  async getUsepermit({ db, tenant, userId }) {
-    return { usepermit: await readUsepermit(db, tenant, userId) };
+  async getSuspension(context) {
+    return { suspension: await suspensionOf(context) };
   },
-  async putUsepermit(context, { body: { usepermit } }) {
-    const { tenant, userId: user_id } = context;
-    await asMember(context, (trx) => saveUsepermit(trx, { tenant, user_id, usepermit }));
+  async getUsepermit(context) {
+    return { usepermit: await readUsepermit(context.db, context) };
+  },
+  async putUsepermit(context, { body: { usepermit, wording = '', earlier_posts: earlier = false } }) {
+    if (usepermit && earlier) throw new ApiFailure('INVALID_REQUEST');
+    await inTransaction(context.db, async (trx) => {
+      // The strongest lock at once: a post that is being registered ends first, and its photos are earlier ones.
+      if (!(await lockMembership(trx, context))) throw new ApiFailure('NOT_A_MEMBER');
+      const hasChanged = await saveUsepermit(trx, context, usepermit);
+      const photos = earlier ? await withdrawFromPhotos(trx, context) : 0;
+      if (!hasChanged && photos === 0 && !earlier) return;
+      const { tenant, userId: user_id } = context;
+      const record = {
+        tenant,
+        user_id,
+        at: context.now(),
+        usepermit,
+        place: 'settings',
+        wording,
+        photos,
+        earlier,
+      } as const;
+      await consentStatement(record).execute(trx);
+    });
     return done;
+  },
+  async getConsents(context) {
+    const records = await readConsents(context.db, context, CONSENT_RECORDS_MAX);
+    return { list: records.map(({ tenant_id: _, ...record }) => record) };
   },
 } satisfies Partial<Handlers>;

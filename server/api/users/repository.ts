@@ -4,7 +4,7 @@ import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { plainName } from '../../../src/rules/visibleText.ts';
 import { containsPattern, gramsOf } from '../../database/likePattern.ts';
-import type { Database, UsepermitTable } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
 
 /**
  * What the product knows of an account: public things only. The name asked for at sign-up is private (SAF-16) and stays with the
@@ -141,25 +141,6 @@ export async function saveMembership(
     .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ agreed_version }))
     .execute();
   return true;
-}
-
-/** Does the fan permit the use of photos? Not until told. */
-export async function readUsepermit(db: Kysely<Database>, tenant: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('usepermit')
-    .select('usepermit')
-    .where('tenant', '=', tenant)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.usepermit ?? false;
-}
-
-export async function saveUsepermit(trx: Transaction<Database>, row: UsepermitTable): Promise<void> {
-  await trx
-    .insertInto('usepermit')
-    .values(row)
-    .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ usepermit: row.usepermit }))
-    .execute();
 }
 
 export async function readReservedNames(db: Kysely<Database>, tenant: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accountPools } from './accountPools.ts';
+import { consents } from './consents.ts';
 import { contactLeases } from './contactLeases.ts';
 import { contactMessages } from './contactMessages.ts';
 import { counterChanges } from './counterChanges.ts';
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '049_contact_leases': contactLeases,
   '050_account_pools': accountPools,
   '052_unused_rows': unusedRows,
+  '053_consents': consents,
 };

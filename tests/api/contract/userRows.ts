@@ -21,9 +21,11 @@ export const userRows: Rows<
   | 'getUserAttributes'
   | 'findUsersByName'
   | 'getReservedNames'
+  | 'getAccountState'
   | 'getSuspension'
   | 'getUsepermit'
   | 'putUsepermit'
+  | 'getConsents'
   | 'getFollows'
   | 'getFollowers'
   | 'putFollow'
@@ -50,6 +52,21 @@ export const userRows: Rows<
     invalid: [],
     otherTenant: { list: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }] },
     otherUser: { list: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }] },
+  },
+  getAccountState: {
+    input: () => ({}),
+    answers: () => ({
+      Name: 'Aki',
+      usepermit: true,
+      memberships: [
+        { tenant_id: CLUB, agreed_version: '1' },
+        { tenant_id: LEAGUE, agreed_version: '1' },
+      ],
+      suspension: null,
+    }),
+    invalid: [],
+    otherTenant: { Name: 'Aki', usepermit: false, suspension: null },
+    otherUser: { Name: 'Ben', usepermit: false },
   },
   getSuspension: {
     input: () => ({}),
@@ -113,9 +130,24 @@ export const userRows: Rows<
     as: 'cho',
     input: () => ({ body: { usepermit: true } }),
     answers: () => done,
-    invalid: [{ body: {} }, { body: { usepermit: 'true' } }, { body: { usepermit: 1 } }],
+    invalid: [
+      { body: {} },
+      { body: { usepermit: 'true' } },
+      { body: { usepermit: 1 } },
+      { body: { usepermit: true, wording: 'x'.repeat(21) } },
+      { body: { usepermit: true, earlier_posts: true } },
+    ],
     otherTenant: 'NOT_A_MEMBER',
     otherUser: done,
+  },
+  getConsents: {
+    input: () => ({}),
+    answers: () => ({
+      list: [{ at: '2026-06-10 12:00:00', usepermit: true, place: 'settings', wording: '', photos: 0 }],
+    }),
+    invalid: [],
+    otherTenant: { list: [] },
+    otherUser: { list: [] },
   },
   getFollows: {
     input: () => ({ params: { user_id: 'aki' } }),
