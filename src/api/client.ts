@@ -10,7 +10,7 @@ import {
   type ParamsOf,
   type QueryInputOf,
 } from '../contract/endpoints.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, type ErrorCode } from '../contract/errors.ts';
 import { createOwnWrites, type OwnWrites } from './ownWrites.ts';
 import { type Answer, type RequestSurroundings, request } from './request.ts';
 import type { Revalidation } from './revalidation.ts';
@@ -51,6 +51,8 @@ export interface ApiSettings extends RequestSurroundings {
   /** ID token of the session, null when nobody is signed in. Rejects with AppError. */
   readonly getToken: (request?: TokenRequest) => Promise<string | null>;
   readonly revalidation?: Revalidation;
+  /** Of every call the server has refused, with its code. */
+  readonly onRefused?: (name: EndpointName, code: ErrorCode) => void;
   /** Of every write the server has taken. */
   readonly onWritten?: (name: WriteEndpoint, body: unknown) => void;
   /**
@@ -90,7 +92,10 @@ async function call(settings: CallSettings, name: EndpointName, endpoint: Endpoi
   const given: Answer<unknown> & { isKept?: boolean } = await askedAnswer(settings, endpoint, input).catch(
     async (error: unknown) => {
       const value = isUnanswered(error) ? await keptValue(settings, name, endpoint, input, null) : undefined;
-      if (value === undefined) throw error;
+      if (value === undefined) {
+        if (error instanceof AppError) settings.onRefused?.(name, error.code);
+        throw error;
+      }
       return { value, isStale: true, isKept: true, date: Number.NaN };
     },
   );

@@ -560,6 +560,7 @@ export type OwnFigures = v.InferOutput<typeof OwnFigures>;
 
 /** What a suspended fan is told. `until`: the last day, 'YYYY-MM-DD'; null: open. */
 export const Suspension = v.object({ reason: v.string(), until: v.nullable(v.string()) });
+export type Suspension = v.InferOutput<typeof Suspension>;
 
 /** What a message to the operator is about. */
 export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);

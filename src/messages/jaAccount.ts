@@ -182,6 +182,7 @@ export const permission = {
   ],
   accept: '承諾する',
   checkbox: (party: string) => `${party}が写真を利用することを承諾する`,
+  earlierPosts: 'これまでに投稿した写真の承諾も取り消す',
   register: '登録する',
   changed: '写真利用の承諾設定を変更しました。',
 } as const;

@@ -59,6 +59,7 @@ export const postForm = {
   cancel: 'キャンセル',
   permission: (party: string) => `${party}の写真利用を承諾する`,
   permissionHint: (party: string) => `オンにすると、${party}がこの写真を広報などで紹介できます。`,
+  permissionAsked: (party: string) => `この企画では、${party}による写真利用の承諾をお願いしています。`,
   points: (label: string) => `${label}を選択すると応援ポイントが付与されます。`,
   notices: [
     '投稿した写真は、どなたでも見ることができます。',

@@ -30,6 +30,15 @@ export const profile = {
     unknown: (party: string) => `${party}が写真を使ってよいか、まだ選んでいません。`,
   },
   changePermission: '承諾を変更',
+  consents: {
+    title: 'これまでの記録',
+    failed: '記録を読み込めませんでした。',
+    none: 'まだ記録はありません。',
+    form: (isGiven: boolean, photos: number) =>
+      `投稿フォームで写真${photos}枚を${isGiven ? '承諾' : '承諾しない設定に変更'}`,
+    settings: (isGiven: boolean) => (isGiven ? '承諾' : '承諾を取り消し'),
+    earlier: (photos: number) => `承諾を取り消し（投稿済みの写真${photos}枚も対象）`,
+  },
 } as const;
 
 export const crop = {

@@ -35,7 +35,7 @@ export interface JobPhoto {
   readonly step: PhotoStep;
   readonly fileName: string;
   /** Everything of the registration but what preparation finds out. */
-  readonly fields: Pick<NewPhoto, 'comment' | 'htag' | 'player' | 'photo_location' | 'usepermit' | 'alt'>;
+  readonly fields: Pick<NewPhoto, 'comment' | 'htag' | 'player' | 'photo_location' | 'usepermit' | 'consent' | 'alt'>;
   /** Turn and cut the fan chose, for a photo still to be prepared. */
   readonly edit?: PictureEdit | null;
   /** Known once prepared. */

@@ -55,7 +55,10 @@ function isSamePhoto(job: Job, photo: JobPhoto, holder: Job): boolean {
   return held !== undefined && contentOf(job, photo) === contentOf(holder, held);
 }
 
-/** Everything the fan decided about a photo; how far it has come is none of it. */
+/**
+ * Everything the fan decided about a photo; how far it has come is none of it. `consent` is not compared: it tells when the switch was
+ * pressed, which two tabs with one draft may have done at two times.
+ */
 function contentOf(job: Job, { fields, edit }: JobPhoto): string {
   const { comment, htag, player, photo_location: place, usepermit, alt } = fields;
   return JSON.stringify([

@@ -3,6 +3,7 @@ import { homeListQuery } from '../app/pages/homeLists.ts';
 import { collectionQuery } from '../app/pages/memberLists.ts';
 import { ownFiguresQuery } from '../app/pages/seasonFigures.ts';
 import { type EndpointName, endpoints, type UserEndpoint } from '../contract/endpoints.ts';
+import { consentsQuery } from '../features/account/settings/PermissionSection.tsx';
 import { bookmarkedEventsQuery } from '../features/event/queries.ts';
 import { ownAttributesQuery, unreadCountQuery } from '../features/member/ownQueries.ts';
 import { noticesQuery } from '../features/notices/queries.ts';
@@ -40,7 +41,9 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getFavoritePlayers: [plain('getFavoritePlayers')],
   getFavorites: [plain('getFavorites')],
   getUserTenants: [plain('getUserTenants')],
+  getAccountState: [plain('getAccountState')],
   getSuspension: [plain('getSuspension')],
+  getConsents: [consentsQuery],
   getUsepermit: [plain('getUsepermit')],
   getSessions: [plain('getSessions')],
   getExport: [plain('getExport')],

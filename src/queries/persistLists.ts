@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PhotoPage } from '../contract/entities.ts';
-import { loadRememberedUser } from '../session/rememberedUser.ts';
+import { loadRememberedId } from '../session/rememberedUser.ts';
 
 const KEY = 'kept-lists';
 /** A list that was left longer ago starts anew. */
@@ -66,4 +66,4 @@ function addressOf(): string {
   return `${location.pathname}?${params}`;
 }
 
-const userId = (): string | null => loadRememberedUser()?.id ?? null;
+const userId = (): string | null => loadRememberedId();

@@ -33,8 +33,11 @@ export function useRequireLogin(): (run: WaitingAction['run'], reason: LoginReas
   const wait = useSetAtom(waitingActionAtom);
   return useCallback(
     (run, reason, photo) => {
-      if (session.getState().status === 'signedIn') void run();
-      else wait({ run, reason, photo });
+      const state = session.getState();
+      if (state.status !== 'signedIn') wait({ run, reason, photo });
+      // Only members do it: the rules first (ACC-13b).
+      else if (state.user.agreement !== undefined) session.demandAgreement();
+      else void run();
     },
     [session, wait],
   );

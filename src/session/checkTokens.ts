@@ -4,18 +4,29 @@ import type { SessionDeps } from './sessionDeps.ts';
 import { ANONYMOUS } from './sessionState.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** Checks what is remembered against the tokens: now, when another tab says so, when the page comes back, and when they are revoked. */
+/**
+ * Checks what is remembered against the tokens: now, when another tab says so, when the page comes back, and when they are revoked.
+ * @param renew asks the server; called at the start, and where this page may know less than another tab
+ */
 export function checkTokens(
-  { api, tokens, remembered, channel, onRestored }: SessionDeps,
+  { tokens, remembered, channel, onRestored }: SessionDeps,
   { getState, show, announce }: SessionStore,
+  renew: () => Promise<void>,
 ) {
   tokens.onRevoked((userId) => {
     const state = getState();
     if (state.status === 'signedIn' && state.user.id === userId) announce({ status: 'expired', user: state.user });
   });
-  channel?.addEventListener('message', () => void check());
+  channel?.addEventListener('message', () => void hear());
   onRestored?.(() => void check());
-  void check();
+  void check().then(renew);
+
+  /** Another tab may be the one in which the fan agreed to the rules. */
+  async function hear() {
+    await check();
+    const state = getState();
+    if (state.status === 'signedIn' && state.user.agreement !== undefined) await renew();
+  }
 
   /** Tokens may be gone (evicted, signed out in another tab) or of another fan. */
   async function check() {
@@ -29,27 +40,22 @@ export function checkTokens(
     const user = remembered.load() ?? recover(found);
     if (found.userId !== user.id) return;
     const status = found.refreshToken === null ? 'expired' : 'signedIn';
-    if (state.status !== status || state.user.id !== user.id || state.user.usepermit !== user.usepermit)
-      show({ status, user });
+    if (state.status === 'anonymous' || state.user.id !== user.id) return show({ status, user });
+    const { usepermit, name, suspension } = state.user;
+    if (
+      state.status !== status ||
+      JSON.stringify([usepermit, name, suspension]) !== JSON.stringify([user.usepermit, user.name, user.suspension])
+    )
+      show({ status, user: { ...state.user, ...user } });
   }
 
   /**
    * Browsers write local storage with a delay: a phone that dies right after a sign-in forgets who it was, but not the tokens. The
-   * permission follows when there is signal.
+   * rest follows when there is signal.
    */
   function recover({ userId, idToken }: Tokens): SessionUser {
     const user: SessionUser = { id: userId, name: nameIn(idToken), usepermit: null };
     remembered.save(user);
-    void api.getUsepermit().then(
-      ({ usepermit }) => {
-        const state = getState();
-        if (state.status === 'anonymous' || state.user.id !== userId) return;
-        const known = { ...state.user, usepermit };
-        remembered.save(known);
-        show({ status: state.status, user: known });
-      },
-      () => undefined, // asked again before the next post
-    );
     return user;
   }
 }

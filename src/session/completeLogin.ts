@@ -1,4 +1,4 @@
-import { hasAgreed } from './membership.ts';
+import { isMemberBy } from './membership.ts';
 import type { SessionUser } from './rememberedUser.ts';
 import type { SessionDeps, SessionTenant } from './sessionDeps.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -17,9 +17,10 @@ export async function completeLogin(
 ): Promise<LoginResult> {
   const attributes = await api.getOwnAttributes();
   const permit = await api.getUsepermit().catch(() => ({ usepermit: null }));
-  const agreed = await hasAgreed(api, tenant);
+  const agreed = isMemberBy((await api.getUserTenants()).list, tenant);
   const previous = remembered.load();
-  const user: SessionUser = { id: userId, name: attributes.Name ?? '', usepermit: permit.usepermit };
+  const known = { id: userId, name: attributes.Name ?? '', usepermit: permit.usepermit };
+  const user: SessionUser = agreed ? known : { ...known, agreement: 'missing' };
   remembered.save(user);
   if (agreed) remembered.saveLoginTenant(tenant.id);
   announce({ status: 'signedIn', user });

@@ -1,12 +1,12 @@
 /** Whether the fan agreed to the rules of the present tenant (ACC-08). */
+import type { AnswerOf } from '../contract/endpoints.ts';
 import { AppError } from '../contract/errors.ts';
 import type { SessionDeps, SessionTenant } from './sessionDeps.ts';
-import type { SessionState } from './sessionState.ts';
+import type { SessionStore } from './sessionStore.ts';
 
-export async function hasAgreed(api: SessionDeps['api'], tenant: SessionTenant): Promise<boolean> {
-  const { list } = await api.getUserTenants();
-  return list.some((one) => one.tenant_id === tenant.id && one.agreed_version === tenant.rulesVersion);
-}
+/** True if the memberships hold the tenant, with the version of its rules that holds now. */
+export const isMemberBy = (memberships: AnswerOf<'getUserTenants'>['list'], tenant: SessionTenant): boolean =>
+  memberships.some((one) => one.tenant_id === tenant.id && one.agreed_version === tenant.rulesVersion);
 
 /** @throws AppError UNKNOWN_TENANT */
 export function requireTenant(getTenant: SessionDeps['getTenant']): SessionTenant {
@@ -16,20 +16,15 @@ export function requireTenant(getTenant: SessionDeps['getTenant']): SessionTenan
 }
 
 /** The membership calls of `Session`. */
-export function createMembership({ api, remembered, getTenant }: SessionDeps, getState: () => SessionState) {
+export function createMembership({ api, remembered, getTenant }: SessionDeps, { changeUser }: SessionStore) {
   return {
     async agreeToRules() {
       const tenant = requireTenant(getTenant);
       await api.putUserTenant({ body: { tenant_id: tenant.id, agreed_version: tenant.rulesVersion } });
       remembered.saveLoginTenant(tenant.id);
+      changeUser({ agreement: undefined });
     },
-    async needsAgreement() {
-      const tenant = getTenant();
-      if (tenant === null || getState().status !== 'signedIn' || remembered.loadLoginTenant() === tenant.id)
-        return false;
-      const agreed = await hasAgreed(api, tenant);
-      if (agreed) remembered.saveLoginTenant(tenant.id);
-      return !agreed;
-    },
+    demandAgreement: () => changeUser({ agreement: 'demanded' }),
+    putOffAgreement: () => changeUser({ agreement: 'missing' }),
   };
 }

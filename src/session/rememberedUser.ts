@@ -1,21 +1,56 @@
+import type { Suspension } from '../contract/entities.ts';
 import { deviceStorage } from '../platform/storage/webStorage.ts';
 
-/** What §3 keeps of the signed-in fan in local storage; known at once at start, before any token is read. */
+/**
+ * What a page knows of its signed-in fan in its tenant. Known at once at the start from local storage (§3), then renewed by the server
+ * (`renewUser.ts`): another device, tab or tenant may have changed it meanwhile (ACC-13).
+ */
 export interface SessionUser {
   readonly id: string;
   readonly name: string;
-  /** May the club use the fan's photos? null: not asked yet or not known, so the prompt shows (§4 login). */
+  /** Whether the tenant may use the fan's photos; null if the fan has not been asked or this device does not know (§4 login). */
   readonly usepermit: boolean | null;
+  /** Why an operator keeps the fan from posting here; null or absent if nobody does, as far as is known. */
+  readonly suspension?: Suspension | null;
+  /**
+   * The fan has yet to agree to the tenant's present rules. 'demanded': the fan wants something that only members do, so a rules page
+   * that was put off is shown again. Absent if the fan agreed, or if the server has not said.
+   */
+  readonly agreement?: 'missing' | 'demanded';
 }
 
 export const USER_ID = 'USER_ID';
 export const USER_NAME = 'USER_NAME';
+/** JSON by tenant. An older build kept one value for all tenants; that value counts for none. */
 export const USER_PERMISSION = 'USER_PERMISSION';
+export const USER_SUSPENSION = 'USER_SUSPENSION';
 
-/** All that a page's start needs to know; what writes it is `rememberedUserStore.ts`. null: nobody, or storage is denied. */
-export function loadRememberedUser({ getItem } = deviceStorage): SessionUser | null {
+/** The id of the fan this device remembers; null: nobody, or storage is denied. */
+export const loadRememberedId = ({ getItem } = deviceStorage): string | null => getItem(USER_ID);
+
+/** What this device remembers of its fan for a tenant; what writes it is `rememberedUserStore.ts`. null: nobody. */
+export function loadRememberedUser(tenantId: string | null, { getItem } = deviceStorage): SessionUser | null {
   const id = getItem(USER_ID);
   if (id === null) return null;
-  const permission = getItem(USER_PERMISSION);
-  return { id, name: getItem(USER_NAME) ?? '', usepermit: permission === null ? null : permission === 'true' };
+  const ofTenant = (key: string): unknown => (tenantId === null ? undefined : byTenant(getItem(key))[tenantId]);
+  const [permission, suspension] = [ofTenant(USER_PERMISSION), ofTenant(USER_SUSPENSION)];
+  return {
+    id,
+    name: getItem(USER_NAME) ?? '',
+    usepermit: typeof permission === 'boolean' ? permission : null,
+    ...(isSuspension(suspension) ? { suspension } : {}),
+  };
 }
+
+/** Reads a value that is kept by tenant; {} if it is missing or not ours. */
+export function byTenant(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+const isSuspension = (value: unknown): value is Suspension =>
+  typeof value === 'object' && value !== null && 'reason' in value && 'until' in value;

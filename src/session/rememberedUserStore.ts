@@ -1,34 +1,52 @@
 import { deviceStorage } from '../platform/storage/webStorage.ts';
-import { loadRememberedUser, type SessionUser, USER_ID, USER_NAME, USER_PERMISSION } from './rememberedUser.ts';
+import {
+  byTenant,
+  loadRememberedId,
+  loadRememberedUser,
+  type SessionUser,
+  USER_ID,
+  USER_NAME,
+  USER_PERMISSION,
+  USER_SUSPENSION,
+} from './rememberedUser.ts';
 
 const LOGIN_TENANT = 'login_tenant';
 const TENANT = 'tenant_id';
 
 export interface RememberedUser {
   load(): SessionUser | null;
+  /** Replaces what is remembered of another fan, in all tenants. */
   save(user: SessionUser): void;
   clear(): void;
-  /** Tenant the fan signed in to (§3 login_tenant), or null. */
-  loadLoginTenant(): string | null;
+  /** Tenant the fan signed in to (§3 login_tenant). Nothing is decided by it: the server tells who is a member. */
   saveLoginTenant(tenant: string): void;
   /** Tenant last used (§4 logout stores it). */
   saveTenant(tenant: string): void;
 }
 
 /** Private windows may deny storage: then the session lasts as long as the page. */
-export function createRememberedUser(storage = deviceStorage): RememberedUser {
+export function createRememberedUser(getTenantId: () => string | null, storage = deviceStorage): RememberedUser {
+  const clear = () => {
+    for (const key of [USER_ID, USER_NAME, USER_PERMISSION, USER_SUSPENSION, LOGIN_TENANT]) storage.removeItem(key);
+  };
+  function saveForTenant(key: string, value: unknown): void {
+    const tenantId = getTenantId();
+    if (tenantId === null) return;
+    const { [tenantId]: _, ...others } = byTenant(storage.getItem(key));
+    const next = value === null ? others : { ...others, [tenantId]: value };
+    if (Object.keys(next).length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(next));
+  }
   return {
-    load: () => loadRememberedUser(storage),
+    load: () => loadRememberedUser(getTenantId(), storage),
     save(user) {
+      if (loadRememberedId(storage) !== user.id) clear();
       storage.setItem(USER_ID, user.id);
       storage.setItem(USER_NAME, user.name);
-      if (user.usepermit === null) storage.removeItem(USER_PERMISSION);
-      else storage.setItem(USER_PERMISSION, String(user.usepermit));
+      saveForTenant(USER_PERMISSION, user.usepermit);
+      saveForTenant(USER_SUSPENSION, user.suspension ?? null);
     },
-    clear() {
-      for (const key of [USER_ID, USER_NAME, USER_PERMISSION, LOGIN_TENANT]) storage.removeItem(key);
-    },
-    loadLoginTenant: () => storage.getItem(LOGIN_TENANT),
+    clear,
     saveLoginTenant(tenant) {
       storage.setItem(LOGIN_TENANT, tenant);
       storage.setItem(TENANT, tenant);

@@ -1,9 +1,11 @@
+import { PERMISSION_WORDING } from '../contract/permissionWording.ts';
 import type { SignUpForm } from '../platform/identity/identity.ts';
 import { plainEmail } from '../rules/emailAddress.ts';
 import { createAccount, type OwnProfile } from './account.ts';
 import { checkTokens } from './checkTokens.ts';
 import { completeLogin, type LoginResult } from './completeLogin.ts';
 import { createMembership, requireTenant } from './membership.ts';
+import { createRenewal } from './renewUser.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 import { ANONYMOUS, type SessionState } from './sessionState.ts';
 import { createSessionStore } from './sessionStore.ts';
@@ -44,10 +46,17 @@ export interface Session {
   getIdToken(request?: { readonly force?: boolean; readonly allowExpired?: boolean }): Promise<string | null>;
   /** Creates the membership of the present tenant (ACC-08). */
   agreeToRules(): Promise<void>;
-  /** Does the signed-in fan still have to agree to the present tenant's rules? No call while the answer is remembered (ACC-08). */
-  needsAgreement(): Promise<boolean>;
-  /** Saves photo-use permission (ROL-05). */
-  setUsepermit(usepermit: boolean): Promise<void>;
+  /** The fan wants what only members do: the rules are asked for at once, also where they were put off (ACC-13b). */
+  demandAgreement(): void;
+  /** The fan looks around first: `agreement` is no longer demanded. */
+  putOffAgreement(): void;
+  /** Asks the server for name, permission, suspension and membership (ACC-13). Never rejects: without an answer nothing changes. */
+  renew(): Promise<void>;
+  /**
+   * Saves the permission for photo use in this tenant (ROL-05). `hasEarlierPosts`: a withdrawal covers earlier photos (ROL-06c).
+   * @throws AppError of `putUsepermit`
+   */
+  setUsepermit(usepermit: boolean, more?: { readonly hasEarlierPosts?: boolean }): Promise<void>;
 }
 
 /** One per page. The state is known at once from local storage and then checked against the tokens. */
@@ -55,7 +64,8 @@ export function createSession(deps: SessionDeps): Session {
   const { api, identity, tokens, remembered } = deps;
   const store = createSessionStore(deps);
   const { getState, subscribe, announce, changeUser } = store;
-  checkTokens(deps, store);
+  const renew = createRenewal(deps, store);
+  checkTokens(deps, store, renew);
 
   async function signOut() {
     const state = getState();
@@ -88,9 +98,11 @@ export function createSession(deps: SessionDeps): Session {
     logout: signOut,
     ...createAccount(deps, changeUser, signOut),
     getIdToken: async (request) => (await tokens.get(request))?.idToken ?? null,
-    ...createMembership(deps, getState),
-    async setUsepermit(usepermit) {
-      await api.putUsepermit({ body: { usepermit } });
+    ...createMembership(deps, store),
+    renew,
+    async setUsepermit(usepermit, { hasEarlierPosts = false } = {}) {
+      const earlier = !usepermit && hasEarlierPosts ? { earlier_posts: true } : {};
+      await api.putUsepermit({ body: { usepermit, wording: PERMISSION_WORDING, ...earlier } });
       changeUser({ usepermit });
     },
   };

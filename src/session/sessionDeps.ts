@@ -10,7 +10,10 @@ export interface SessionTenant {
 }
 
 export interface SessionDeps {
-  readonly api: Pick<Api, 'getOwnAttributes' | 'getUsepermit' | 'putUsepermit' | 'getUserTenants' | 'putUserTenant'>;
+  readonly api: Pick<
+    Api,
+    'getOwnAttributes' | 'getAccountState' | 'getUsepermit' | 'putUsepermit' | 'getUserTenants' | 'putUserTenant'
+  >;
   readonly identity: Identity;
   readonly tokens: TokenSource;
   readonly remembered: RememberedUser;
@@ -19,6 +22,8 @@ export interface SessionDeps {
   readonly channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   /** Calls when the back button brings the page back as it was left (BFCache): the channel told it nothing meanwhile. */
   readonly onRestored?: (listener: () => void) => void;
+  /** Calls whenever the page becomes visible or has signal again. */
+  readonly onReturned?: (listener: () => void) => void;
   /** After a logout or a change of user: wipe what was cached for this fan (DAT-03). */
   readonly onSignedOut?: (userId: string) => void | Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { SessionUser } from './rememberedUser.ts';
+import type { UserChange } from './renewUser.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 import { rememberedState, type SessionState } from './sessionState.ts';
 
@@ -18,10 +18,13 @@ export function createSessionStore({ remembered, channel }: Pick<SessionDeps, 'r
     channel?.postMessage('changed');
   }
 
+  let changes = 0;
   /** Nobody signed in: nothing changes. */
-  function changeUser(change: Partial<Omit<SessionUser, 'id'>>) {
+  function changeUser(change: UserChange) {
     if (state.status === 'anonymous') return;
-    const user = { ...state.user, ...change };
+    changes += 1;
+    const { agreement, ...rest } = { ...state.user, ...change };
+    const user = agreement === undefined ? rest : { ...rest, agreement };
     remembered.save(user);
     announce({ status: state.status, user });
   }
@@ -35,5 +38,7 @@ export function createSessionStore({ remembered, channel }: Pick<SessionDeps, 'r
     show,
     announce,
     changeUser,
+    /** How often the fan's own data changed on this page: an answer that was asked for before a change may not know it. */
+    countChanges: () => changes,
   };
 }

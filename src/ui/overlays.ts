@@ -18,6 +18,9 @@ export type SocialEntry =
   | { readonly mode: 'comment-remove'; readonly comment: Comment }
   | { readonly mode: 'comment-report'; readonly comment: Comment };
 
+/** The answer to the question for photo use, in one opening of the form (ROL-06d). */
+export type AskedPermission = 'accepted' | 'closed';
+
 export type OverlayEntry =
   | { readonly mode: 'login' }
   | { readonly mode: 'logout' }
@@ -26,7 +29,8 @@ export type OverlayEntry =
   | { readonly mode: 'contact'; readonly photo?: string }
   | SocialEntry
   | { readonly mode: 'no-event' }
-  | { readonly mode: 'user-permission'; readonly isSetting: boolean }
+  /** onAccept: the fan has accepted, whether or not that could be saved. */
+  | { readonly mode: 'user-permission'; readonly isSetting: boolean; readonly onAccept?: () => void }
   /** A mailed code does not come; without `about` that of a sign-up. */
   | { readonly mode: 'code-problem'; readonly about?: 'sign-up' | 'password' | 'mail' }
   /** A finished action; `to`: where its button leads. */
@@ -42,8 +46,13 @@ export type OverlayEntry =
   | { readonly mode: 'menu' }
   /** isPhoto: a photo is chosen already, such as one that was shared. */
   | { readonly mode: 'post'; readonly isPhoto?: boolean }
-  /** player: who is chosen from the start. */
-  | { readonly mode: 'post-photo'; readonly eventId?: string; readonly player?: string }
+  /** player: who is chosen from the start. asked: what the fan answered when the window before asked for the permission. */
+  | {
+      readonly mode: 'post-photo';
+      readonly eventId?: string;
+      readonly player?: string;
+      readonly asked?: AskedPermission;
+    }
   /** One's own published photo (PST-12). */
   | { readonly mode: 'edit-photo'; readonly mediaUrl: string }
   | { readonly mode: 'post-event' }

@@ -128,7 +128,8 @@ test('ACC-04b ACC-08b sign-up, code, sign-in, rules, sign-in again', async () =>
   const device = await openFan('flow@example.com');
   expect(device.session.getState()).toMatchObject({ status: 'signedIn', user: { name: 'みどり' } });
   expect(await device.session.login('flow@example.com', PASSWORD)).toEqual({ next: 'close' });
-  expect(await device.session.needsAgreement()).toBe(false);
+  await device.session.renew();
+  expect(device.session.getState()).not.toHaveProperty('user.agreement');
   await device.session.setUsepermit(true);
   expect(await device.api.getUsepermit()).toEqual({ usepermit: true });
   await device.session.logout();

@@ -45,7 +45,12 @@ export function fakeServices(given: GivenServices = {}): Services {
     tenant,
     api: new Proxy(api, { get: (known, name) => Reflect.get(known, name) ?? (async () => ({ list: [] })) }),
     revalidation: { ...never, getSnapshot: () => NEW_ANSWERS },
-    session: { ...never, getState: typeof state === 'function' ? state : () => state, ...given.session },
+    session: {
+      ...never,
+      renew: async () => undefined,
+      getState: typeof state === 'function' ? state : () => state,
+      ...given.session,
+    },
     outbox: { ...never, getSnapshot: () => NOTHING_KNOWN, ...given.outbox },
     kept: { open: () => new Promise(() => undefined) },
     drafts: { readDraftPhoto: async () => null },

@@ -1,7 +1,9 @@
 import type { Tenant } from '../../../tenants/schema.ts';
 import { type Api, createApi } from '../../api/client.ts';
 import { createRevalidation, type Revalidation } from '../../api/revalidation.ts';
+import type { WriteEndpoint } from '../../contract/changedAnswers.ts';
 import type { ClientConfig } from '../../contract/config.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import { AppError } from '../../contract/errors.ts';
 import { appIconPath } from '../../contract/workerPaths.ts';
 import { keptNotices } from '../../messages/jaKeptNotices.ts';
@@ -35,6 +37,13 @@ export interface PageClient {
   readonly loadSender: () => Promise<SenderPorts>;
 }
 
+/** Writes that no press of the fan asks for: their refusal leads nowhere. */
+const BACKGROUND_WRITES: ReadonlySet<EndpointName> = new Set<WriteEndpoint>([
+  'putFavoritePlayers',
+  'putNoticeRead',
+  'putPushDevice',
+]);
+
 export interface PageClientSettings {
   readonly config: ClientConfig;
   readonly tenant: Tenant | null;
@@ -57,6 +66,9 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
     onServerDate: clock.observe,
     isSignedIn: () => session.getState().status !== 'anonymous',
+    onRefused: (name, code) => {
+      if (code === 'NOT_A_MEMBER' && !BACKGROUND_WRITES.has(name)) session.demandAgreement();
+    },
     onWritten: (name, body) => tellWrite(name, body, userIdOf(session.getState())),
     kept: async (name, input, seen) => {
       if (tenant === null || !hasKept()) return undefined;
@@ -68,10 +80,14 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     api,
     tokens,
     identity: createIdentity(config.identity, signInInWorker),
-    remembered: createRememberedUser(),
+    remembered: createRememberedUser(() => tenant?.id ?? null),
     getTenant: () => tenant,
     channel: new BroadcastChannel('session'),
     onRestored: (listener) => addEventListener('pageshow', ({ persisted }) => persisted && listener()),
+    onReturned: (listener) => {
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener());
+      addEventListener('online', listener);
+    },
     ...(onSignedOut === undefined ? {} : { onSignedOut }),
   });
   const preparer = lazyPreparer();

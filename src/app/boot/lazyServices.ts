@@ -15,7 +15,7 @@ export interface AppServices extends Services {
 
 /** Makes every effect of the page once, as fronts whose code comes with the first call (`clientServices.ts`). */
 export function createLazyServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
-  const session = createDeferredStore(rememberedState(loadRememberedUser()));
+  const session = createDeferredStore(rememberedState(loadRememberedUser(tenant?.id ?? null)));
   const outbox = createDeferredStore(NOTHING_KNOWN);
   const revalidation = createDeferredStore(NEW_ANSWERS);
   const parts = loadOnce(async () => {

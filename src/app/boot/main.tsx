@@ -11,7 +11,7 @@ import { pageOf } from '../../navigation/paths.ts';
 import { tenantIdOf } from '../../navigation/tenantIdOf.ts';
 import { createQueryClient } from '../../queries/queryClient.ts';
 import { ServicesProvider } from '../../services/services.tsx';
-import { loadRememberedUser } from '../../session/rememberedUser.ts';
+import { loadRememberedId } from '../../session/rememberedUser.ts';
 import { screenOf } from '../routes/routes.tsx';
 import { App } from '../shell/App.tsx';
 import { PlainBroken } from '../shell/ErrorBoundary.tsx';
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   applyTenantToDocument(tenant);
   await yieldToMain();
   const queryClient = createQueryClient();
-  const seeded = hydrateQueryCache(queryClient, tenantId, textOf('first-data'), loadRememberedUser()?.id ?? null);
+  const seeded = hydrateQueryCache(queryClient, tenantId, textOf('first-data'), loadRememberedId());
   try {
     const screen = tenant === null ? null : screenOf(pageOf(location.pathname)).load();
     const restored = restoreReferenceData(queryClient);

@@ -116,7 +116,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
     case 'no-event':
       return <NoEventModal onClose={onClose} onSeeEvents={() => leaveTo(paths.eventList)} />;
     case 'user-permission':
-      return <PermissionModal isSetting={entry.isSetting} onClose={onClose} />;
+      return <PermissionModal isSetting={entry.isSetting} onAccept={entry.onAccept} onClose={onClose} />;
     case 'code-problem':
       return <CodeProblemModal about={entry.about ?? 'sign-up'} onClose={onClose} />;
     case 'result': {

@@ -5,7 +5,7 @@ import { errorText } from '../../messages/jaErrors.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { putOffRules, takeStoredPage } from '../../navigation/storedPage.ts';
 import { useWaitingActionControl } from '../../services/requireLogin.ts';
-import { useSession, useTenant } from '../../services/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -16,6 +16,7 @@ import { useSubmit } from './useSubmit.ts';
 
 /** The tenant's rules in short, and the agreement that makes the fan a member (ACC-08). */
 export function RulesPanel() {
+  const { session } = useServices();
   const state = useSession();
   const tenant = useTenant();
   const paths = usePaths();
@@ -32,6 +33,7 @@ export function RulesPanel() {
   const handleLater = () => {
     waiting.forget();
     putOffRules(tenant.id);
+    session.putOffAgreement();
     navigate(takeStoredPage(tenant.id) ?? paths.home, { replace: true });
   };
 

@@ -74,9 +74,7 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
               isForAll={false}
             />
             <AltField className={styles.alt} value={alt} onChange={setAlt} />
-            {tenant.features.permissionToggleOnEdit && (
-              <PermissionField isPermitted={form.isPermitted} dispatch={dispatch} />
-            )}
+            {tenant.features.permissionToggleOnEdit && <PermissionField form={form} dispatch={dispatch} />}
           </BusyFields>
           <RemovePhoto busy={busy} onRemove={remove} />
         </div>

@@ -50,7 +50,7 @@ interface Given {
   readonly onClose?: () => void;
 }
 async function open({ tenant, events = [event], persons = [], teams = [], ...given }: Given) {
-  const { initial = createPhotoForm('e1', false), enqueue, onClose = () => {} } = given;
+  const { initial = createPhotoForm('e1'), enqueue, onClose = () => {} } = given;
   const store = createPhotoFormStore({
     initial,
     drafts: {
@@ -146,7 +146,7 @@ test('PST-10a the permission for the use of photos is a toggle, and the notices 
   const toggle = host.querySelector<HTMLElement>('[role=switch]');
   expect(toggle?.getAttribute('aria-checked')).toBe('false');
   await act(async () => toggle?.click());
-  expect(store.getSnapshot().form.isPermitted).toBe(true);
+  expect(store.getSnapshot().form.permission).toMatchObject({ isPermitted: true });
   for (const notice of postForm.notices) expect(host.textContent).toContain(notice);
 });
 
@@ -179,7 +179,7 @@ test('QUE-01a while a post is made safe its form stays: no draft, and nothing to
   let fail: (cause: Error) => void = () => undefined;
   const enqueue = vi.fn(() => new Promise<never>((_, refuse) => (fail = refuse)));
   const onClose = vi.fn();
-  await open({ tenant: plain, initial: { ...createPhotoForm('e1', false), photos: [photo] }, enqueue, onClose });
+  await open({ tenant: plain, initial: { ...createPhotoForm('e1'), photos: [photo] }, enqueue, onClose });
   const named = (name: string) =>
     [...host.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
   const leave = async () => {

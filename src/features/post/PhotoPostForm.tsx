@@ -149,9 +149,10 @@ interface ColumnProps {
 
 /** What holds for all photos of the post, and what is said before it is sent. */
 function CommonColumn({ given, opened }: ColumnProps) {
-  const { store, persons, poster, isRestored, onDiscard } = given;
+  const { store, events, persons, poster, isRestored, onDiscard } = given;
   const { form } = opened.snapshot;
   const tenant = useTenant();
+  const isAskedFor = events.some(({ event_id, usepermit_flag }) => event_id === form.eventId && usepermit_flag);
   return (
     <div className={styles.column}>
       {tenant.isPoint && persons?.length !== 0 && (
@@ -160,7 +161,7 @@ function CommonColumn({ given, opened }: ColumnProps) {
       {form.photos.some(({ own }) => own !== null) && <h3 className={styles.heading}>{postForm.common}</h3>}
       <FieldsEditor {...opened.editor} fields={form.common} photo={null} pendingTag={opened.commonTag} />
       <div className={styles.card}>
-        <PermissionField isPermitted={form.isPermitted} dispatch={store.dispatch} />
+        <PermissionField {...{ form, isAskedFor }} dispatch={store.dispatch} />
       </div>
       <NoticeArea poster={poster} />
       {!isRestored && isTouched(form) && (

@@ -5,7 +5,7 @@ import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
+import { type AskedPermission, type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { askForPhotos } from './askedPhotos.ts';
@@ -23,6 +23,8 @@ interface PhotoPostOverlayProps {
   readonly eventId?: string;
   /** Who is chosen from the start. */
   readonly player?: string;
+  /** What the fan answered when the window before asked for the permission. */
+  readonly asked?: AskedPermission;
   readonly onClose: () => void;
   /** Closes it and goes to an address. */
   readonly onLeave: (address: string) => void;
@@ -85,7 +87,7 @@ function WaitingForEvents({ hasFailed, onRetry, onClose }: WaitingForEventsProps
 }
 
 /** Opens the form on its draft and the events of now; after the submit shows that the photos are safe (PST-11, QUE-01). */
-export function PhotoPostOverlay({ eventId, player, onClose, onLeave }: PhotoPostOverlayProps) {
+export function PhotoPostOverlay({ eventId, player, asked, onClose, onLeave }: PhotoPostOverlayProps) {
   const tenant = useTenant();
   const overlays = useOverlays();
   const toast = useToast();
@@ -94,10 +96,10 @@ export function PhotoPostOverlay({ eventId, player, onClose, onLeave }: PhotoPos
   const choices = useFieldChoices();
   const isTouch = useMediaQuery('(pointer: coarse)');
   const [queued, setQueued] = useState<QueuedPost | null>(null);
-  const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(lists, { eventId, player });
+  const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(lists, { eventId, player, asked });
 
   useNoEventModal(status === 'ready' && events.length === 0 && queued === null);
-  useAskedPermission(opened?.store ?? null, events);
+  useAskedPermission(opened?.store ?? null, events, asked);
   useEffect(loadWhatFollows, []);
   useOpenForm(tenant.id, queued === null);
 

@@ -118,7 +118,7 @@ test('PST-01b an event is made whatever there is to post to, after the fade-out'
 });
 
 test('T18 a form left behind is mentioned, with its photos; somebody else’s is not', async () => {
-  const form = { ...createPhotoForm('e1', true), photos: [{ name: 'a' }, { name: 'b' }] };
+  const form = { ...createPhotoForm('e1'), photos: [{ name: 'a' }, { name: 'b' }] };
   await open({ asksPermission: false, events: [event], userId: 'e', draft: { version: 2, userId: 'e', form } });
   await waitFor(() => expect(page.container.textContent).toContain(postWindow.draft(2)));
   await open({ asksPermission: false, events: [event], userId: 'f', draft: { version: 2, userId: 'e', form } });

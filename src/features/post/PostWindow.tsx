@@ -7,7 +7,7 @@ import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { type AskedPermission, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { askForPhotos } from './askedPhotos.ts';
 import { loadSavedForm } from './draftPort.ts';
@@ -46,19 +46,24 @@ function useWaitingForm(): number | null {
   return count;
 }
 
+/** What the fan said when asked for the permission; null: not asked. */
+type Answer = { readonly current: AskedPermission | null };
+
 /** What follows the window opens when it has faded out; the event whose page the fan came from is chosen in it. */
-function useOpenAfterFade(leavingFor: 'post-photo' | 'post-event' | null): void {
+function useOpenAfterFade(leavingFor: 'post-photo' | 'post-event' | null, answer: Answer): void {
   const overlays = useOverlays();
   const [search] = useSearchParams();
   useEffect(() => {
     if (leavingFor === null) return;
     const eventId = leavingFor === 'post-photo' ? search.get('e') : null;
-    const timer = setTimeout(
-      () => overlays.replace({ mode: leavingFor, ...(eventId === null ? {} : { eventId }) }),
-      FADE_MS,
-    );
+    const chosen = eventId === null ? {} : { eventId };
+    const open = () => {
+      const asked = answer.current === null ? {} : { asked: answer.current };
+      overlays.replace(leavingFor === 'post-photo' ? { mode: leavingFor, ...chosen, ...asked } : { mode: leavingFor });
+    };
+    const timer = setTimeout(open, FADE_MS);
     return () => clearTimeout(timer);
-  }, [leavingFor, overlays, search]);
+  }, [leavingFor, overlays, search, answer]);
 }
 
 /**
@@ -73,6 +78,7 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
   const requireLogin = useRequireLogin();
   const { status, events } = usePostableEvents();
   const [leavingFor, setLeavingFor] = useState<'post-photo' | 'post-event' | null>(null);
+  const answer = useRef<AskedPermission | null>(null);
   const waitsForPermission = useRef(false);
   const isAsking = stack.some(({ mode }) => mode === 'user-permission');
 
@@ -90,7 +96,11 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
     if (!tenant.features.permissionCheck || isPermitted || asked.has(question)) return goOn.current();
     asked.add(question);
     waitsForPermission.current = true;
-    overlays.open({ mode: 'user-permission', isSetting: false });
+    answer.current = 'closed';
+    const onAccept = () => {
+      answer.current = 'accepted';
+    };
+    overlays.open({ mode: 'user-permission', isSetting: false, onAccept });
   };
   // A login that ran out is no reason to wait: the post is kept, and asks for it when it is sent (QUE-05).
   const handlePhoto = () =>
@@ -109,7 +119,7 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
     goOn.current();
   }, [isAsking]);
 
-  useOpenAfterFade(leavingFor);
+  useOpenAfterFade(leavingFor, answer);
   return {
     isLeaving: leavingFor !== null,
     handlePhoto,

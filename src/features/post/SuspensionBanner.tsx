@@ -1,20 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { suspension as texts } from '../../messages/jaSuspension.ts';
-import { callerOf, endpointQuery, type UserQuerySource } from '../../queries/endpointQuery.ts';
-import { useServices } from '../../services/services.tsx';
+import { useServices, useSession } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 
-const suspensionQuery = (source: UserQuerySource) => endpointQuery(source, 'getSuspension', {}, callerOf(source));
-
-/** Why an operator keeps the fan from posting; null: nobody does, as far as is known. Asked anew where it is shown. */
+/** Why an operator keeps the fan from posting here; null: nobody does, as far as is known. Asked anew where it is shown (ACC-13a). */
 export function useSuspension() {
-  const services = useServices();
-  const { data } = useQuery({
-    ...suspensionQuery(services),
-    enabled: callerOf(services) !== null,
-    refetchOnMount: 'always',
-  });
-  return data?.suspension ?? null;
+  const { session } = useServices();
+  const state = useSession();
+  useEffect(() => void session.renew(), [session]);
+  return state.status === 'anonymous' ? null : (state.user.suspension ?? null);
 }
 
 /** Tells a suspended fan before any photo is picked (OPR-03). */

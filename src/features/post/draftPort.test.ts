@@ -18,7 +18,7 @@ function device(): Drafts {
     },
   } as unknown as Drafts;
 }
-const form = createPhotoForm('event', true);
+const form = createPhotoForm('event');
 
 test('T18 each tenant has its draft, and a fan sees only the own one or one begun without a login', async () => {
   const drafts = device();
@@ -33,8 +33,8 @@ test('T18 each tenant has its draft, and a fan sees only the own one or one begu
 
 test('QUE-05d T18 a fan’s form is put aside while another fan of the device writes one, and comes back', async () => {
   const drafts = device();
-  const mine = createPhotoForm('mine', true);
-  const theirs = createPhotoForm('theirs', true);
+  const mine = createPhotoForm('mine');
+  const theirs = createPhotoForm('theirs');
   await createDraftPort(drafts, 'club', 'me').save(mine);
   expect(await loadSavedForm(drafts, 'club', 'them')).toBeNull();
   await createDraftPort(drafts, 'club', 'them').save(theirs);

@@ -4,7 +4,7 @@ import type { PhotoDrafts } from './draftWriter.ts';
 import type { FormPhoto, PhotoForm } from './photoForm.ts';
 
 /** Raised when the form's shape changes: an older draft is lifted, a newer one left alone rather than misread. */
-const VERSION = 2;
+const VERSION = 3;
 
 interface SavedForm extends OwnedForm {
   readonly form: PhotoForm;
@@ -25,8 +25,10 @@ export function createDraftPort(drafts: Drafts, tenant: string, userId: string |
 /** The form as it was left, or null: none, somebody else's, or of another build. */
 export async function loadSavedForm(drafts: Drafts, tenant: string, userId: string | null): Promise<PhotoForm | null> {
   const saved = await claimDraft<SavedForm>(drafts, tenant, userId);
-  if (!saved || !(saved.version === VERSION || saved.version === 1)) return null;
-  const form = saved.version === VERSION ? saved.form : withoutPictureWork(saved.form);
+  if (!saved || saved.version > VERSION) return null;
+  let { form } = saved;
+  if (saved.version < 2) form = withoutPictureWork(form);
+  if (saved.version < 3) form = withoutPermission(form);
   return withKeptPhotos(form, (await drafts.loadDraft(tenant))?.photoNames ?? []);
 }
 
@@ -60,3 +62,6 @@ const withoutPictureWork = (form: PhotoForm): PhotoForm => ({
   ...form,
   photos: form.photos.map((photo) => ({ ...photo, alt: '', edit: null })),
 });
+
+/** Up to version 2 the switch began with what the device remembered, of any tenant: nobody knows whether the fan pressed it (ROL-06a). */
+const withoutPermission = (form: PhotoForm): PhotoForm => ({ ...form, permission: null });

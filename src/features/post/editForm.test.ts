@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Photo } from '../../contract/entities.ts';
+import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
 import { downloadName } from '../photo/downloadPhoto.ts';
 import { captionOf, changedPhoto, createEditForm } from './editForm.ts';
 import { photoFormReducer } from './photoForm.ts';
@@ -29,6 +30,7 @@ test('PST-12a an unchanged form sends what the photo has', () => {
     event_id: 'event',
     season_id: 'season',
     usepermit: true,
+    wording: PERMISSION_WORDING,
     team_id: 'team',
     alt: '旗',
   });
@@ -40,7 +42,7 @@ test('PST-12a changes are cleaned as in a post, and the cached photo reads like 
       { type: 'messageTyped', photo: null, text: '<b>新しい</b>ことば' },
       { type: 'playerToggled', photo: null, player: '佐藤' },
       { type: 'tagsAdded', photo: null, text: '応援' },
-      { type: 'permissionSet', isPermitted: false },
+      { type: 'permissionSet', isPermitted: false, at: 1 },
     ] as const
   ).reduce(photoFormReducer, createEditForm(photo));
   const body = captionOf(photo, form, '  ');

@@ -2,13 +2,15 @@
 import type { BodyOf } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { ALT_MAX, EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
+import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
 import { joinHashtags } from '../../rules/hashtags.ts';
 import { cleanMessage } from '../../rules/message.ts';
 import { createPhotoForm, type PhotoForm } from './photoForm.ts';
 
 export function createEditForm(photo: Photo): PhotoForm {
   return {
-    ...createPhotoForm(photo.event_id, photo.usepermit),
+    // The switch begins as the photo was posted, whatever the fan permits now.
+    ...createPhotoForm(photo.event_id, { isPermitted: photo.usepermit, at: 0, wording: PERMISSION_WORDING }),
     teamId: photo.team_id,
     common: {
       players: photo.player.split(',').filter((name) => name !== ''),
@@ -20,7 +22,7 @@ export function createEditForm(photo: Photo): PhotoForm {
 }
 
 /** What is sent. Event and season stay as they are (§2). */
-export function captionOf(photo: Photo, { common, isPermitted, teamId }: PhotoForm, alt: string): BodyOf<'putCaption'> {
+export function captionOf(photo: Photo, { common, permission, teamId }: PhotoForm, alt: string): BodyOf<'putCaption'> {
   return {
     public_list_id: EVENT_PUBLIC_LIST_ID,
     media_url: photo.media_url,
@@ -30,7 +32,8 @@ export function captionOf(photo: Photo, { common, isPermitted, teamId }: PhotoFo
     htag: joinHashtags(common.tags),
     event_id: photo.event_id ?? '',
     season_id: photo.season_id,
-    usepermit: isPermitted,
+    usepermit: permission?.isPermitted ?? photo.usepermit,
+    wording: PERMISSION_WORDING,
     team_id: teamId,
     alt: cleanMessage(alt, ALT_MAX).trim(),
   };

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { ALT_MAX, MESSAGE_MAX, PHOTOS_PER_POST } from '../../contract/limits.ts';
+import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
 import { noEdit } from '../../rules/pictureEdit.ts';
 import {
   admitPhotos,
   createJobPhotos,
   createPhotoForm,
   type FormPhoto,
+  isPermitted,
   type PhotoFormAction,
   photoFormReducer,
   problemOf,
@@ -29,7 +31,8 @@ const photo = (name: string, changes: Partial<FormPhoto> = {}): FormPhoto => ({
   ...changes,
 });
 const prepared = { width: 4, height: 3, color: '#112233', exif: null, originalBytes: 9, thumbnailBytes: 3 };
-const run = (...actions: PhotoFormAction[]) => actions.reduce(photoFormReducer, createPhotoForm('event', true));
+const place = { tenant: 'club', eventId: 'event', usepermit: true };
+const run = (...actions: PhotoFormAction[]) => actions.reduce(photoFormReducer, createPhotoForm('event'));
 const add = (...photos: FormPhoto[]): PhotoFormAction => ({ type: 'photosAdded', photos, max });
 
 test('PST-04d a player chosen at top level applies to every photo, an own choice to its photo only', () => {
@@ -40,9 +43,9 @@ test('PST-04d a player chosen at top level applies to every photo, an own choice
     { type: 'playerToggled', photo: 'b', player: '鈴木' },
     { type: 'playerToggled', photo: null, player: '高橋' },
   );
-  expect(createJobPhotos(form, 'club', 'event').map(({ fields }) => fields.player)).toEqual(['佐藤,高橋', '佐藤,鈴木']);
+  expect(createJobPhotos(form, place).map(({ fields }) => fields.player)).toEqual(['佐藤,高橋', '佐藤,鈴木']);
   const back = photoFormReducer(form, { type: 'ownFieldsSet', photo: 'b', isOn: false });
-  expect(createJobPhotos(back, 'club', 'event')[1]?.fields.player).toBe('佐藤,高橋');
+  expect(createJobPhotos(back, place)[1]?.fields.player).toBe('佐藤,高橋');
 });
 
 test('PST-04c a place of another event is dropped, also on single photos', () => {
@@ -64,14 +67,14 @@ test('PST-05a PST-05c hashtags get their #, lose duplicates; the message is cut 
   );
   expect(form.common.tags).toEqual(['#勝利', '#応援']);
   expect(form.common.message).toHaveLength(MESSAGE_MAX);
-  const [sent] = createJobPhotos(form, 'club', 'event');
+  const [sent] = createJobPhotos(form, place);
   expect(sent?.fields.htag).toBe('#勝利 #応援');
   expect(sent?.fields.comment).toBe('あ'.repeat(MESSAGE_MAX - 3));
 });
 
 test('PST-06b there is always one empty slot until the maximum is reached', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
-  expect(slotCount(createPhotoForm(null, false), max)).toBe(1);
+  expect(slotCount(createPhotoForm(null), max)).toBe(1);
   const full = run(add(...names.map((name) => photo(name))));
   expect(slotCount(full, max)).toBe(max);
   const oneLess = photoFormReducer(full, { type: 'photoRemoved', photo: 'c' });
@@ -106,7 +109,7 @@ test('PST-05d the text for those who cannot see a photo is cut, cleaned and sent
     text: ` 旗<b> ${'あ'.repeat(ALT_MAX)}`,
   });
   expect(form.photos[0]?.alt).toHaveLength(ALT_MAX);
-  const [first, second] = createJobPhotos(form, 'club', 'event');
+  const [first, second] = createJobPhotos(form, place);
   expect(first?.fields.alt).toMatch(/^旗 あ+$/);
   expect(second?.fields).not.toHaveProperty('alt');
 });
@@ -116,7 +119,7 @@ test('PST-08b a turned picture is prepared anew; a post that cannot wait takes t
   const ready = run(add(photo('a')), { type: 'prepared', photo: 'a', prepared });
   const turned = photoFormReducer(ready, { type: 'pictureEdited', photo: 'a', edit });
   expect(turned.photos[0]).toMatchObject({ state: 'queued', prepared: null, edit });
-  expect(createJobPhotos(turned, 'club', 'event')[0]).toMatchObject({ step: 'picked', edit });
+  expect(createJobPhotos(turned, place)[0]).toMatchObject({ step: 'picked', edit });
   expect(photoFormReducer(ready, { type: 'pictureEdited', photo: 'a', edit: noEdit }).photos[0]?.state).toBe('ready');
 });
 
@@ -132,7 +135,7 @@ test('T17 namesakes with other bytes come in under their own names; T31 the same
 });
 
 test('PST-07d what stops a submit: nothing chosen, no event, a refused photo, more than the event takes', () => {
-  expect(problemOf(createPhotoForm('event', true), max)).toBe('none');
+  expect(problemOf(createPhotoForm('event'), max)).toBe('none');
   expect(problemOf({ ...run(add(photo('a'))), eventId: null }, max)).toBe('noEvent');
   const refused = run(add(photo('a')), { type: 'refused', photo: 'a', error: 'IMAGE_LOAD' });
   expect(problemOf(refused, max)).toBe('refused');
@@ -144,9 +147,9 @@ test('PST-10a T25 keys and permission are fixed at submit; unprepared photos go 
   const form = run(
     add(photo('a'), photo('b')),
     { type: 'prepared', photo: 'a', prepared },
-    { type: 'permissionSet', isPermitted: false },
+    { type: 'permissionSet', isPermitted: false, at: 1 },
   );
-  const photos = createJobPhotos(form, 'club', 'event');
+  const photos = createJobPhotos(form, place);
   expect(photos.map(({ step }) => step)).toEqual(['ready', 'picked']);
   expect(photos[0]).toMatchObject({
     mediaUrl: 'ugc/club/event/original/a.jpg',
@@ -161,7 +164,26 @@ test('T18 a restored form prepares again what was being prepared', () => {
     { type: 'prepared', photo: 'a', prepared },
     { type: 'preparing', photo: 'b' },
   );
-  const form = photoFormReducer(createPhotoForm(null, false), { type: 'restored', form: before });
+  const form = photoFormReducer(createPhotoForm(null), { type: 'restored', form: before });
   expect(form.photos.map(({ state }) => state)).toEqual(['ready', 'queued']);
   expect(form.eventId).toBe('event');
+});
+
+test('ROL-06a ROL-06d a switch that was not pressed follows the permission of the tenant and proves nothing', () => {
+  const untouched = run(add(photo('a')));
+  for (const [usepermit, expected] of [
+    [true, true],
+    [false, false],
+    [null, false],
+  ] as const) {
+    expect(isPermitted(untouched, usepermit)).toBe(expected);
+    const [made] = createJobPhotos(untouched, { ...place, usepermit });
+    expect(made?.fields).toMatchObject({ usepermit: expected });
+    expect(made?.fields).not.toHaveProperty('consent');
+  }
+  const pressed = run(add(photo('a')), { type: 'permissionSet', isPermitted: true, at: 7 });
+  const [made] = createJobPhotos(pressed, { ...place, usepermit: false });
+  expect(made?.fields).toMatchObject({ usepermit: true, consent: { wording: PERMISSION_WORDING, at: 7 } });
+  const off = run(add(photo('a')), { type: 'permissionSet', isPermitted: false, at: 7 });
+  expect(isPermitted(off, true)).toBe(false);
 });

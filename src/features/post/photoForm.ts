@@ -6,6 +6,7 @@
 import { truncate } from '../../contract/characters.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ALT_MAX, MESSAGE_MAX, PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
+import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
 import type { JobPhoto, Prepared } from '../../outbox/job.ts';
 import { freeFileName, type PickedFile, partDuplicates } from '../../rules/duplicatePhotos.ts';
 import { addHashtags, joinHashtags } from '../../rules/hashtags.ts';
@@ -48,14 +49,23 @@ export interface PhotoForm {
   readonly eventId: string | null;
   readonly teamId: string | null;
   readonly common: PhotoFields;
-  readonly isPermitted: boolean;
+  /** What the fan pressed the permission switch to; null: not pressed, it follows the fan's permission in the tenant (ROL-06d). */
+  readonly permission: PermissionChoice | null;
   readonly photos: readonly FormPhoto[];
+}
+
+export interface PermissionChoice {
+  readonly isPermitted: boolean;
+  /** Epoch ms by this device's clock. */
+  readonly at: number;
+  /** Version of the wording beside the switch. */
+  readonly wording: string;
 }
 
 export type PhotoFormAction =
   | { readonly type: 'eventChosen'; readonly eventId: string | null; readonly locations: readonly string[] }
   | { readonly type: 'teamChosen'; readonly teamId: string | null }
-  | { readonly type: 'permissionSet'; readonly isPermitted: boolean }
+  | { readonly type: 'permissionSet'; readonly isPermitted: boolean; readonly at: number }
   /** `photo`: the name of the photo whose own fields change; null: the common fields. */
   | { readonly type: 'playerToggled'; readonly photo: string | null; readonly player: string }
   | { readonly type: 'locationChosen'; readonly photo: string | null; readonly location: string | null }
@@ -78,9 +88,13 @@ export type PhotoFormAction =
 
 const noFields: PhotoFields = { players: [], location: null, tags: [], message: '' };
 
-export function createPhotoForm(eventId: string | null, isPermitted: boolean): PhotoForm {
-  return { eventId, teamId: null, common: noFields, isPermitted, photos: [] };
+export function createPhotoForm(eventId: string | null, permission: PermissionChoice | null = null): PhotoForm {
+  return { eventId, teamId: null, common: noFields, permission, photos: [] };
 }
+
+/** Whether the switch is on. `usepermit`: the fan's permission in the tenant, null if it is not known. */
+export const isPermitted = ({ permission }: PhotoForm, usepermit: boolean | null): boolean =>
+  permission === null ? usepermit === true : permission.isPermitted;
 
 export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): PhotoForm {
   switch (action.type) {
@@ -89,7 +103,10 @@ export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): Phot
     case 'teamChosen':
       return { ...form, teamId: action.teamId };
     case 'permissionSet':
-      return { ...form, isPermitted: action.isPermitted };
+      return {
+        ...form,
+        permission: { isPermitted: action.isPermitted, at: action.at, wording: PERMISSION_WORDING },
+      };
     case 'playerToggled':
       return changeFields(form, action.photo, (fields) => togglePlayer(fields, action.player));
     case 'locationChosen':
@@ -229,8 +246,17 @@ export function problemOf(form: PhotoForm, max: number): FormProblem | null {
   return form.photos.length > max ? 'tooMany' : null;
 }
 
+interface PostPlace {
+  readonly tenant: string;
+  readonly eventId: string;
+  /** The fan's permission in the tenant, for a switch that was not pressed. */
+  readonly usepermit: boolean | null;
+}
+
 /** The photos as the outbox keeps them; keys are fixed here (T25). */
-export function createJobPhotos(form: PhotoForm, tenant: string, eventId: string): JobPhoto[] {
+export function createJobPhotos(form: PhotoForm, { tenant, eventId, usepermit }: PostPlace): JobPhoto[] {
+  const { permission } = form;
+  const consent = permission?.isPermitted ? { consent: { wording: permission.wording, at: permission.at } } : {};
   return form.photos.map((photo) => {
     const fields = fieldsOf(form, photo);
     const alt = cleanMessage(photo.alt, ALT_MAX).trim();
@@ -244,7 +270,8 @@ export function createJobPhotos(form: PhotoForm, tenant: string, eventId: string
         htag: joinHashtags(fields.tags),
         player: fields.players.join(','),
         photo_location: fields.location,
-        usepermit: form.isPermitted,
+        usepermit: isPermitted(form, usepermit),
+        ...consent,
         ...(alt === '' ? {} : { alt }),
       },
       edit: photo.edit,

@@ -57,7 +57,7 @@ function surroundings(changes: Partial<ImagePreparer> = {}) {
       },
     };
   };
-  const initial = createPhotoForm('event', true);
+  const initial = createPhotoForm('event');
   const store = createPhotoFormStore({
     initial,
     drafts,

@@ -17,7 +17,14 @@ const fan = (usepermit: boolean | null): SessionState => ({
   user: { id: 'me', name: 'fan', usepermit },
 });
 
-async function open(given: { asks: boolean; usepermit: boolean | null; events?: Partial<FanEvent>[] }) {
+interface Given {
+  readonly asks: boolean;
+  readonly usepermit: boolean | null;
+  readonly events?: Partial<FanEvent>[];
+  readonly asked?: 'accepted' | 'closed';
+}
+
+async function open(given: Given) {
   const tenant = tenants.find(({ features }) => features.permissionDialogOnFirstPost === given.asks) ?? null;
   const session = changing(fan(given.usepermit));
   const drafts = {
@@ -27,29 +34,36 @@ async function open(given: { asks: boolean; usepermit: boolean | null; events?: 
     putPrepared: async () => {},
   };
   const store = createPhotoFormStore({
-    initial: createPhotoForm('plain', false),
+    initial: createPhotoForm('plain'),
     drafts: { ...drafts, read: async () => null, dropPhoto: async () => {} },
     preparer: { prepare: () => Promise.reject(new Error('nothing is prepared here')) },
   });
   const events = (given.events ?? [plain, flagged]) as FanEvent[];
   const services = fakeServices({ tenant, session });
-  const { overlays, stack } = await renderHookWith(() => useAskedPermission(store, events), undefined, services);
+  const { overlays, stack } = await renderHookWith(
+    () => useAskedPermission(store, events, given.asked),
+    undefined,
+    services,
+  );
   return {
     store,
     modes: () => stack().map(({ mode }) => mode),
     closeAll: () => act(async () => overlays().closeAll()),
     choose: (eventId: string) => act(async () => store.dispatch({ type: 'eventChosen', eventId, locations: [] })),
-    permit: () => session.change(fan(true)),
+    accept: async () => {
+      const asked = stack().find((entry) => entry.mode === 'user-permission');
+      await act(async () => asked?.mode === 'user-permission' && asked.onAccept?.());
+    },
   };
 }
 
 test('PST-10c an event with the flag asks on the fan’s first post, once; the answer turns the switch on', async () => {
-  const { store, modes, closeAll, choose, permit } = await open({ asks: true, usepermit: false });
+  const { store, modes, closeAll, choose, accept } = await open({ asks: true, usepermit: false });
   expect(modes()).toEqual([]);
   await choose('asks');
   expect(modes()).toEqual(['user-permission']);
-  await permit();
-  expect(store.getSnapshot().form.isPermitted).toBe(true);
+  await accept();
+  expect(store.getSnapshot().form.permission).toMatchObject({ isPermitted: true });
   await closeAll();
   await choose('plain');
   await choose('asks');
@@ -70,4 +84,14 @@ test('TEN-05d PST-10c a tenant without the dialog never asks', async () => {
   const { choose, modes } = await open({ asks: false, usepermit: false });
   await choose('asks');
   expect(modes()).toEqual([]);
+});
+
+test('ROL-06d an opening whose window has asked is not asked again, nor is a fan who pressed the switch', async () => {
+  const asked = await open({ asks: true, usepermit: false, asked: 'closed' });
+  await asked.choose('asks');
+  expect(asked.modes()).toEqual([]);
+  const pressed = await open({ asks: true, usepermit: false });
+  await act(async () => pressed.store.dispatch({ type: 'permissionSet', isPermitted: false, at: 1 }));
+  await pressed.choose('asks');
+  expect(pressed.modes()).toEqual([]);
 });

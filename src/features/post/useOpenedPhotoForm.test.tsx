@@ -18,7 +18,7 @@ test('QUE-05d a form is not the next fan’s: its photos and words go with whoev
   const session = changing(fan('aki'));
   const services = fakeServices({ session, others: { drafts } });
   const { result } = await renderHookWith(
-    () => useOpenedPhotoForm(lists, { eventId: 'e1', player: undefined }),
+    () => useOpenedPhotoForm(lists, { eventId: 'e1', player: undefined, asked: undefined }),
     undefined,
     services,
   );

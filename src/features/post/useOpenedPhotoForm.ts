@@ -3,6 +3,7 @@ import type { FanEvent } from '../../contract/entities.ts';
 import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import type { AskedPermission } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { createDraftPort, loadSavedForm } from './draftPort.ts';
 import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer } from './photoForm.ts';
@@ -21,6 +22,8 @@ interface Opened {
 interface Asked {
   readonly eventId: string | undefined;
   readonly player: string | undefined;
+  /** What the fan answered when the window before asked for the permission. */
+  readonly asked: AskedPermission | undefined;
 }
 
 /** A form to go on with: what a killed page was preparing starts anew; event and player of the page the fan came from are chosen. */
@@ -34,6 +37,10 @@ function openedForm(form: PhotoForm, asked: FanEvent | null, player: string | un
   const { event_id: eventId, photo_location: locations } = asked;
   return photoFormReducer(again, { type: 'eventChosen', eventId, locations });
 }
+
+/** Who has just accepted finds the switch on, also if that could not be saved. */
+const accepted = (form: PhotoForm, asked: AskedPermission | undefined): PhotoForm =>
+  asked === 'accepted' ? photoFormReducer(form, { type: 'permissionSet', isPermitted: true, at: Date.now() }) : form;
 
 /** Reads the fan's draft once `isReady`, for `open`; null: there is none, or it cannot be read. */
 function useSavedForm(
@@ -59,7 +66,7 @@ function useSavedForm(
  * The form the overlay shows: opened on its draft once the events of now are there (PST-11), and after a discard anew.
  * @param asked what the page is about that the fan came from
  */
-export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player }: Asked) {
+export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player, asked }: Asked) {
   const { drafts, preparer } = useServices();
   const tenant = useTenant();
   const session = useSession();
@@ -74,8 +81,8 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player }: A
   const event = useOpeningEvent(lists, eventId, userId);
   const openForm = useRef((_saved: PhotoForm | null) => {});
   openForm.current = (saved) => {
-    const begun = saved ?? createPhotoForm(null, user?.usepermit === true);
-    const form = openedForm(begun, event.of(begun), player);
+    const begun = saved ?? createPhotoForm(null);
+    const form = accepted(openedForm(begun, event.of(begun), player), asked);
     setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved), userId });
   };
   const isOthers = isOthersForm(opened?.userId ?? null, userId);

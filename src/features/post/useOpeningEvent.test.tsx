@@ -27,7 +27,7 @@ async function start(first: Given) {
   return {
     show: hook.rerender,
     opening: () => hook.result.current,
-    chosen: () => hook.result.current.of(createPhotoForm(null, true))?.event_id ?? null,
+    chosen: () => hook.result.current.of(createPhotoForm(null))?.event_id ?? null,
   };
 }
 
@@ -54,7 +54,7 @@ test('FAN-03a a list that is late is waited for three seconds, and then nothing 
 });
 
 test('FAN-03a a draft keeps its event, but for the one of the page the fan came from', async () => {
-  const draft = { ...createPhotoForm(null, true), eventId: 'before' };
+  const draft = { ...createPhotoForm(null), eventId: 'before' };
   const { opening, show } = await start({ events: [contest, match], isWhole: true });
   expect(opening().of(draft)).toBeNull();
   show({ events: [contest, match], isWhole: true, asked: 'match' });

@@ -22,7 +22,7 @@ test('OVL-02c a post that waited for the login is its fan’s only: another fan 
     const enqueue = vi.fn(async () => ({ jobId: 'a', posted: [] }));
     const services = fakeServices({ state: session.getState, session, outbox: { enqueue } });
     const store = createPhotoFormStore({
-      initial: { ...createPhotoForm('e1', false), photos: [photo] },
+      initial: { ...createPhotoForm('e1'), photos: [photo] },
       drafts: {
         ...{ save: async () => {}, discard: async () => {}, putSource: async () => {}, putPrepared: async () => {} },
         ...{ read: async () => null, dropPhoto: async () => {} },

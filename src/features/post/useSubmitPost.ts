@@ -40,13 +40,13 @@ function useGiveUpPosted(store: PhotoFormStore, isSaving: boolean): void {
 }
 
 /** What goes into the queue of a form without problems. */
-function postOf(form: PhotoForm, event: FanEvent, tenant: Tenant) {
+function postOf(form: PhotoForm, event: FanEvent, tenant: Tenant, usepermit: boolean | null) {
   const { event_id: id, event_name: name, season_id: seasonId } = event;
   return {
     tenant: tenant.id,
     event: { id, name, seasonId },
     teamId: tenant.isTeam ? form.teamId : null,
-    photos: createJobPhotos(form, tenant.id, id),
+    photos: createJobPhotos(form, { tenant: tenant.id, eventId: id, usepermit }),
   };
 }
 
@@ -79,7 +79,10 @@ export function useSubmitPost({ store, userId, event, max, onBeforeSave, onQueue
         setProblem(found ?? 'noEvent');
         return;
       }
-      const { jobId, posted } = await outbox.enqueue({ userId: state.user.id, ...postOf(form, event, tenant) });
+      const { jobId, posted } = await outbox.enqueue({
+        userId: state.user.id,
+        ...postOf(form, event, tenant, state.user.usepermit),
+      });
       if (jobId !== null) {
         rememberPlayers(tenant.id, state.user.id, namedPlayers(form));
         return onQueued({ jobId, form, posted: posted.length });

@@ -56,7 +56,7 @@ export const userRows: Rows<
   getAccountState: {
     input: () => ({}),
     answers: () => ({
-      Name: 'Aki',
+      Name: 'aki',
       usepermit: true,
       memberships: [
         { tenant_id: CLUB, agreed_version: '1' },
@@ -65,8 +65,8 @@ export const userRows: Rows<
       suspension: null,
     }),
     invalid: [],
-    otherTenant: { Name: 'Aki', usepermit: false, suspension: null },
-    otherUser: { Name: 'Ben', usepermit: false },
+    otherTenant: { Name: 'aki', usepermit: false, suspension: null },
+    otherUser: { Name: 'ben', usepermit: false },
   },
   getSuspension: {
     input: () => ({}),
@@ -147,7 +147,7 @@ export const userRows: Rows<
     }),
     invalid: [],
     otherTenant: { list: [] },
-    otherUser: { list: [] },
+    otherUser: {},
   },
   getFollows: {
     input: () => ({ params: { user_id: 'aki' } }),

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { settings, profile as texts } from '../../../messages/jaSettings.ts';
-import { useServices, useTenant } from '../../../services/services.tsx';
+import { useServices } from '../../../services/services.tsx';
 import type { OwnProfile } from '../../../session/account.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useOverlays } from '../../../ui/overlays.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useDirtyForm } from '../../../ui/useDirtyForm.ts';
 import { NameField, NicknameField, OptionalFields } from '../AttributeFields.tsx';
@@ -15,6 +14,7 @@ import { type Attributes, checkNames, type SignUpErrors } from '../signUpForm.ts
 import { useSubmit } from '../useSubmit.ts';
 import { AvatarSection } from './AvatarSection.tsx';
 import { LoadState } from './LoadState.tsx';
+import { PermissionSection } from './PermissionSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 import { useRefreshOwn } from './useRefreshOwn.ts';
@@ -84,19 +84,6 @@ function NameSection({ saved }: { readonly saved: OwnProfile }) {
           {settings.save}
         </Button>
       </form>
-    </SettingsSection>
-  );
-}
-
-function PermissionSection({ user }: { readonly user: SessionUser }) {
-  const { partyLabel } = useTenant();
-  const overlays = useOverlays();
-  const state = user.usepermit === null ? 'unknown' : user.usepermit ? 'yes' : 'no';
-  return (
-    <SettingsSection title={texts.permission} lead={texts.permissionState[state](partyLabel)}>
-      <Button onClick={() => overlays.open({ mode: 'user-permission', isSetting: true })}>
-        {texts.changePermission}
-      </Button>
     </SettingsSection>
   );
 }

@@ -77,7 +77,7 @@ function Editor({ opened, job, onClose }: EditorProps) {
           {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} {...{ teams, dispatch }} />}
           {form.photos.some(({ own }) => own !== null) && <h3>{texts.common}</h3>}
           <FieldsEditor {...editor} fields={form.common} photo={null} pendingTag={commonTag} />
-          <PermissionField isPermitted={form.isPermitted} dispatch={dispatch} />
+          <PermissionField form={form} dispatch={dispatch} />
         </BusyFields>
       </form>
     </Modal>

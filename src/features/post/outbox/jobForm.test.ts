@@ -36,7 +36,7 @@ test('QUE-04c opened and saved without a change, a post stays what it is', () =>
     message: '勝った',
   });
   expect(form.photos.map(({ own }) => own?.message ?? null)).toEqual([null, 'この一枚だけ', null, '勝った']);
-  const edit = editOfForm(form, job);
+  const edit = editOfForm(form, job, true);
   expect(edit.teamId).toBe('t1');
   for (const photo of nonEmpty(job.photos)) expect(edit.fields[photo.name]).toEqual(photo.fields);
 });
@@ -48,9 +48,24 @@ test('QUE-04c common words change every photo that has none of its own; publishe
     photos: job.photos.map((one, at) => (at === 2 ? { ...one, step: 'registered' as const } : one)),
   };
   const form = photoFormReducer(formOfJob(partly), { type: 'messageTyped', photo: null, text: '直した' });
-  const { fields } = editOfForm(form, partly);
+  const { fields } = editOfForm(form, partly, true);
   // Two texts, once each: the first is the common one.
   expect(fields.p0?.comment).toBe('直した');
   expect(fields.p1?.comment).toBe('個別');
   expect(fields.p2).toBeUndefined();
+});
+
+test('ROL-06a the editor keeps what was pressed in the form of the post; what was not pressed follows the fan', () => {
+  const consent = { wording: '1', at: 5 };
+  const rows = [
+    { fields: { consent }, now: false, expected: { usepermit: true, consent } },
+    { fields: {}, now: true, expected: { usepermit: true } },
+    { fields: {}, now: false, expected: { usepermit: false } },
+    { fields: { usepermit: false }, now: true, expected: { usepermit: false } },
+  ];
+  for (const { fields, now, expected } of rows) {
+    const job = post(fields);
+    const { usepermit, consent: kept } = editOfForm(formOfJob(job), job, now).fields.p0 ?? {};
+    expect({ usepermit, ...(kept ? { consent: kept } : {}) }).toEqual(expected);
+  }
 });

@@ -1,8 +1,15 @@
 /** A waiting post as the form's state and back: the same editor, the same rules (QUE-04). */
+import { PERMISSION_WORDING } from '../../../contract/permissionWording.ts';
 import type { JobEdit } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto } from '../../../outbox/job.ts';
 import { parseHashtags } from '../../../rules/hashtags.ts';
-import { createJobPhotos, type FormPhoto, type PhotoFields, type PhotoForm } from '../photoForm.ts';
+import {
+  createJobPhotos,
+  type FormPhoto,
+  type PermissionChoice,
+  type PhotoFields,
+  type PhotoForm,
+} from '../photoForm.ts';
 
 const fieldsOf = ({ fields }: JobPhoto): PhotoFields => ({
   players: fields.player === '' ? [] : fields.player.split(','),
@@ -23,9 +30,15 @@ export function formOfJob(job: Job): PhotoForm {
     eventId: job.event.id,
     teamId: job.teamId,
     common: first ? fieldsOf(first) : { players: [], location: null, tags: [], message: '' },
-    isPermitted: first?.fields.usepermit === true,
+    permission: first === undefined ? null : permissionOf(first),
     photos: open.map((photo, at) => formPhoto(photo, texts[at] === commonText ? null : fieldsOf(photo))),
   };
+}
+
+/** What the fan pressed in the form of the post; null: the switch followed the permission in the tenant. */
+function permissionOf({ fields: { usepermit, consent } }: JobPhoto): PermissionChoice | null {
+  if (consent !== undefined) return { isPermitted: usepermit, ...consent };
+  return usepermit ? null : { isPermitted: false, at: 0, wording: PERMISSION_WORDING };
 }
 
 const formPhoto = (photo: JobPhoto, own: PhotoFields | null): FormPhoto => ({
@@ -42,9 +55,12 @@ const formPhoto = (photo: JobPhoto, own: PhotoFields | null): FormPhoto => ({
   edit: photo.edit ?? null,
 });
 
-export const editOfForm = (form: PhotoForm, job: Job): JobEdit => ({
+/** `usepermit`: the fan's permission in the tenant, for a switch that was not pressed. */
+export const editOfForm = (form: PhotoForm, job: Job, usepermit: boolean | null): JobEdit => ({
   teamId: form.teamId,
   fields: Object.fromEntries(
-    createJobPhotos(form, job.tenant, job.event.id).map(({ name, fields }) => [name, fields] as const),
+    createJobPhotos(form, { tenant: job.tenant, eventId: job.event.id, usepermit }).map(
+      ({ name, fields }) => [name, fields] as const,
+    ),
   ),
 });

@@ -1,0 +1,59 @@
+import { ACCOUNT_STATE_MS } from '../contract/limits.ts';
+import { isMemberBy } from './membership.ts';
+import type { SessionUser } from './rememberedUser.ts';
+import type { SessionDeps } from './sessionDeps.ts';
+import type { SessionStore } from './sessionStore.ts';
+
+/**
+ * Asks the server what it knows of the fan (ACC-13): at the start, when the page comes back after ACCOUNT_STATE_MS, and when somebody
+ * calls `renew`. Callers at the same time share one call.
+ * @returns `renew()` resolves when the state is the server's, or when the server cannot be asked: then what is remembered goes on
+ */
+export function createRenewal(
+  { api, getTenant, onReturned }: Pick<SessionDeps, 'api' | 'getTenant' | 'onReturned'>,
+  { getState, changeUser, countChanges }: SessionStore,
+): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let renewedAt = Number.NEGATIVE_INFINITY;
+
+  async function ask(): Promise<void> {
+    const asked = getState();
+    if (asked.status !== 'signedIn') return;
+    const before = countChanges();
+    const answer = await api.getAccountState();
+    const state = getState();
+    // Somebody else signed in meanwhile, or the fan changed something here that the answer may not know yet.
+    if (state.status !== 'signedIn' || state.user.id !== asked.user.id || countChanges() !== before) return ask();
+    renewedAt = Date.now();
+    const tenant = getTenant();
+    const isMember = tenant === null || isMemberBy(answer.memberships, tenant);
+    const { name, usepermit, suspension = null, agreement } = state.user;
+    const next = { name: answer.Name ?? name, usepermit: answer.usepermit, suspension: answer.suspension };
+    const nextAgreement = isMember ? undefined : (agreement ?? 'missing');
+    if (
+      JSON.stringify([name, usepermit, suspension, agreement]) ===
+      JSON.stringify([...Object.values(next), nextAgreement])
+    )
+      return;
+    changeUser({ ...next, agreement: nextAgreement });
+  }
+
+  function renew(): Promise<void> {
+    running ??= ask()
+      .catch(() => undefined)
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  onReturned?.(() => {
+    if (Date.now() - renewedAt > ACCOUNT_STATE_MS) void renew();
+  });
+  return renew;
+}
+
+/** What of a fan changes without a new sign-in; `agreement` undefined removes it. */
+export type UserChange = Partial<Omit<SessionUser, 'id' | 'agreement'>> & {
+  readonly agreement?: SessionUser['agreement'] | undefined;
+};
