@@ -16,6 +16,11 @@ const OF_PHOTOS: ReadonlySet<unknown> = new Set(['getPublicList', 'getPhoto', 'g
 const isShownToVisitors = ({ queryKey: [, name, , query] }: Query): boolean =>
   OF_PHOTOS.has(name) || (name === 'getReactions' && Object.hasOwn(query ?? {}, 'media_url'));
 
+/** Asks anew for what was read in the fan's name and is shown to nobody else: notices, settings, mutes. Lists of photos stay where they are. */
+export function refreshUserQueries(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ predicate: (query) => isOfUser(query) && !isShownToVisitors(query) });
+}
+
 /** Removes what was read in one caller's name. What visitors see too moves to the next caller's key, until it is fetched again. */
 function removeUserQueries(queryClient: QueryClient, userId: string | null): void {
   for (const query of queryClient.getQueryCache().findAll({ predicate: isOfUser })) {

@@ -10,7 +10,7 @@ import type { SessionStore } from './sessionStore.ts';
  * @returns `renew()` resolves when the state is the server's, or when the server cannot be asked: then what is remembered goes on
  */
 export function createRenewal(
-  { api, getTenant, onReturned }: Pick<SessionDeps, 'api' | 'getTenant' | 'onReturned'>,
+  { api, getTenant, onReturned, onRenewed }: Pick<SessionDeps, 'api' | 'getTenant' | 'onReturned' | 'onRenewed'>,
   { getState, changeUser, countChanges }: SessionStore,
 ): () => Promise<void> {
   let running: Promise<void> | null = null;
@@ -47,8 +47,11 @@ export function createRenewal(
     return running;
   }
 
-  onReturned?.(() => {
-    if (Date.now() - renewedAt > ACCOUNT_STATE_MS) void renew();
+  onReturned?.(async () => {
+    if (Date.now() - renewedAt <= ACCOUNT_STATE_MS) return;
+    await renew();
+    const state = getState();
+    if (state.status === 'signedIn' && Date.now() - renewedAt <= ACCOUNT_STATE_MS) onRenewed?.(state.user.id);
   });
   return renew;
 }

@@ -23,7 +23,9 @@ export interface SessionDeps {
   /** Calls when the back button brings the page back as it was left (BFCache): the channel told it nothing meanwhile. */
   readonly onRestored?: (listener: () => void) => void;
   /** Calls whenever the page becomes visible or has signal again. */
-  readonly onReturned?: (listener: () => void) => void;
+  readonly onReturned?: (listener: () => void | Promise<void>) => void;
+  /** After the page came back and the fan's state was renewed: what else is remembered of the fan is to be asked anew (ACC-13c). */
+  readonly onRenewed?: (userId: string) => void;
   /** After a logout or a change of user: wipe what was cached for this fan (DAT-03). */
   readonly onSignedOut?: (userId: string) => void | Promise<void>;
 }

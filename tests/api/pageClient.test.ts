@@ -1,111 +1,36 @@
 /** The client's own adapters (API, session, identity, credentials, object store, registry) against the real server. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FetchHttpHandler } from '@smithy/fetch-http-handler';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningServer, startServer } from '../../server/main.ts';
-import { createApi } from '../../src/api/client.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { AppError } from '../../src/contract/errors.ts';
-import { createClockOffset } from '../../src/platform/device/clockOffset.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
-import { isAlreadyConfirmed, namedIdentityError } from '../../src/platform/identity/identityCall.ts';
+import { isAlreadyConfirmed } from '../../src/platform/identity/identityCall.ts';
 import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
-import { type SrpSignIn, signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { createTokenSource, type Tokens } from '../../src/platform/identity/identityTokens.ts';
-import { createWebStorage } from '../../src/platform/storage/webStorage.ts';
 import { createSender } from '../../src/platform/upload/sender.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
-import { createRememberedUser } from '../../src/session/rememberedUserStore.ts';
-import { createSession } from '../../src/session/session.ts';
 import { CLUB } from '../support/tenants.ts';
+import { openDeviceOf, PASSWORD, signIn, startDeviceSite } from './pageDevice.ts';
 
-const TENANT = { id: CLUB, rulesVersion: '1' };
-const PASSWORD = 'Stadium-2026';
 /** Node's own handler does not take the browser's Blobs. */
 const requestHandler = new FetchHttpHandler();
-const dataDir = mkdtempSync(join(tmpdir(), 'page-client-'));
-let server: RunningServer;
+let site: Awaited<ReturnType<typeof startDeviceSite>>;
 let config: ClientConfig;
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null });
-  const given = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig;
-  const absolute = (path: string | null) => (path === null ? null : new URL(path, server.url).href);
-  config = {
-    ...given,
-    api: `${server.url}${given.api}`,
-    identity: {
-      ...given.identity,
-      userPoolEndpoint: absolute(given.identity.userPoolEndpoint),
-      identityPoolEndpoint: absolute(given.identity.identityPoolEndpoint),
-    },
-    objects: { ...given.objects, endpoint: absolute(given.objects.endpoint) },
-  };
+  site = await startDeviceSite();
+  config = site.config;
 });
-afterAll(async () => {
-  await server?.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => site?.close());
 
-/** What the page's worker does, on this thread. */
-const signIn: SrpSignIn = (request) =>
-  signInBySrp(request).catch((error: { name: string; message: string }) => {
-    throw namedIdentityError(error.name, error.message, 400);
-  });
-
-function memoryStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  } as unknown as Storage;
-}
-
-/** A browser of one fan, without the browser. */
 function openDevice() {
-  let kept: Tokens | null = null;
-  const store = {
-    load: async () => kept,
-    save: async (tokens: Tokens) => {
-      kept = tokens;
-    },
-    clear: async () => {
-      kept = null;
-    },
-  };
-  const tokens = createTokenSource({
-    store,
-    refresh: (old) => refreshTokens(config.identity, old),
-    exclusively: (run) => run(),
-  });
-  const clock = createClockOffset();
-  const storage = memoryStorage();
-  const api = createApi({
-    config,
-    getTenant: () => TENANT.id,
-    getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
-    onServerDate: clock.observe,
-  });
-  const session = createSession({
-    api,
-    tokens,
-    identity: createIdentity(config.identity, signIn),
-    remembered: createRememberedUser(createWebStorage(() => storage)),
-    getTenant: () => TENANT,
-  });
+  const device = openDeviceOf(config);
+  const { tokens, clock } = device;
   const sender = createSender({ config, tokens, clock, preparer: null, hasProgress: false, requestHandler });
-  return { api, session, tokens, store, clock, sender };
+  return { ...device, sender };
 }
-
-async function codeFor(email: string): Promise<string> {
-  const answer = await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'application/json' } });
-  const mails = (await answer.json()) as { to: string; code: string }[];
-  return mails.find((mail) => mail.to === email)?.code ?? '';
-}
+const codeFor = (email: string) => site.codeFor(email);
 
 async function openFan(email: string) {
   const device = openDevice();
@@ -214,7 +139,7 @@ async function picture(): Promise<ArrayBuffer> {
 }
 /** A fan's own avatar: needs no event. */
 const newKey = (userId: string) =>
-  originalKey({ dir: 'avatar', tenant: TENANT.id, owner: userId, name: createObjectName() });
+  originalKey({ dir: 'avatar', tenant: CLUB, owner: userId, name: createObjectName() });
 
 test('PST-11a T21 a picture is stored once with a proven size, and never overwritten', async () => {
   const device = await openFan('store@example.com');
@@ -226,7 +151,7 @@ test('PST-11a T21 a picture is stored once with a proven size, and never overwri
   expect(await objects.put(key, bytes, { userId, signal })).toMatchObject({ size: bytes.byteLength });
   expect(await codeOf(objects.put(key, bytes, { userId, signal }))).toBe('PreconditionFailed');
   expect(await objects.head(key, { userId, signal })).toEqual({ size: bytes.byteLength });
-  const published = await fetch(`${server.url}${config.objects.publicBase}/${key}`);
+  const published = await fetch(`${site.server.url}${config.objects.publicBase}/${key}`);
   expect(new Uint8Array(await published.arrayBuffer())).toEqual(new Uint8Array(bytes));
 });
 
@@ -288,7 +213,7 @@ test('T25 a photo nobody registered is not found, in the owner’s name only', a
     id: 'j',
     version: 1,
     userId,
-    tenant: TENANT.id,
+    tenant: CLUB,
     event: { id: 'ev1', name: '', seasonId: null },
     teamId: null,
     photos: [],
@@ -296,7 +221,7 @@ test('T25 a photo nobody registered is not found, in the owner’s name only', a
   const asked = (owner: string) =>
     device.sender.registry.findRegistered(
       { ...job, userId: owner } as never,
-      originalKey({ dir: 'ugc', tenant: TENANT.id, owner: 'ev1', name: createObjectName() }),
+      originalKey({ dir: 'ugc', tenant: CLUB, owner: 'ev1', name: createObjectName() }),
     );
   expect(await asked(userId)).toBeNull();
   expect(await codeOf(asked('somebody'))).toBe('UNAUTHENTICATED');

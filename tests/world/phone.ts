@@ -44,7 +44,7 @@ export class Phone {
     this.scheduler.trace(`opens ${realm.name}`);
     const services = realm.run(() => {
       const { QueryClient, createClientServices, loadRememberedUser, rememberedState } = this.#load();
-      const known = rememberedState(loadRememberedUser());
+      const known = rememberedState(loadRememberedUser(CLUB));
       const made = createClientServices(this.#config, findTenant(CLUB) ?? null, new QueryClient(), known);
       made.outbox.start();
       return made;

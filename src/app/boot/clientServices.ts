@@ -27,7 +27,7 @@ import { deviceStorage } from '../../platform/storage/webStorage.ts';
 import { WIPE_MESSAGE } from '../../platform/storage/workerMessages.ts';
 import { createPageOutbox } from '../../platform/upload/pageOutbox.ts';
 import { endPush, syncPushSubscription } from '../../push/pushSubscription.ts';
-import { clearUserQueries } from '../../queries/clearUserQueries.ts';
+import { clearUserQueries, refreshUserQueries } from '../../queries/clearUserQueries.ts';
 import type { SessionState } from '../../session/sessionState.ts';
 import { createPageClient } from './createPageClient.ts';
 import { measurePage } from './measurePage.ts';
@@ -50,11 +50,21 @@ export function createClientServices(
   const database = createClientDatabase();
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
-  const client = createPageClient({ config, tenant, database, onSignedOut: (userId) => signedOut(userId) });
+  const client = createPageClient({
+    ...{ config, tenant, database },
+    onSignedOut: (userId) => signedOut(userId),
+    onRenewed: (userId) => renewed(userId),
+  });
   const session = { subscribe: client.session.subscribe, read: client.session.getState };
   const badge = createAppBadge();
   const unread = createUnreadCountStore(database);
   const arrivals = createArrivalStore(database);
+  /** Another device may have changed what this page shows of its fan: it is asked anew (ACC-13c). */
+  function renewed(userId: string) {
+    refreshUserQueries(queryClient);
+    if (tenant !== null)
+      void syncFavorites({ api: client.api, store: favoritePlayerStore, tenantId: tenant.id, userId });
+  }
   async function signedOut(userId: string) {
     wipeUsers(userId);
     forgetOnDevice(userId);

@@ -50,9 +50,11 @@ export interface PageClientSettings {
   readonly database: ClientDatabase;
   /** After a logout or change of user: wipe what was cached for this fan (DAT-03). */
   readonly onSignedOut?: (userId: string) => void | Promise<void>;
+  /** After the page came back and the fan's state was renewed (ACC-13c). */
+  readonly onRenewed?: (userId: string) => void;
 }
 
-export function createPageClient({ config, tenant, database, onSignedOut }: PageClientSettings): PageClient {
+export function createPageClient({ config, tenant, database, onSignedOut, onRenewed }: PageClientSettings): PageClient {
   const clock = createClockOffset();
   const tokens = createTokenSource({
     store: createTokenStore(database),
@@ -89,6 +91,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
       addEventListener('online', listener);
     },
     ...(onSignedOut === undefined ? {} : { onSignedOut }),
+    ...(onRenewed === undefined ? {} : { onRenewed }),
   });
   const preparer = lazyPreparer();
   const sender = once(async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { measurements as texts } from '../../messages/jaMeasurements.ts';
-import { createMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
+import { createMeasurementChoice, onMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
 import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { SwitchField } from '../../ui/Field.tsx';
@@ -20,6 +20,7 @@ export function MeasurementSwitch() {
     gcTime: 0,
     staleTime: 0,
   });
+  useEffect(() => onMeasurementChoice(() => void queryClient.invalidateQueries({ queryKey: KEY })), [queryClient]);
   const { mutate, isPending, isError, variables } = useMutation({
     mutationFn: choice.save,
     onSuccess: (_, isOn) => {

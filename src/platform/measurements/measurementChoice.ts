@@ -24,6 +24,10 @@ export function createMeasurementChoice(
       }),
     );
     dispatchEvent(new Event(CHANGED));
+    if (typeof BroadcastChannel === 'undefined') return;
+    const others = new BroadcastChannel(CHANGED);
+    others.postMessage(null);
+    others.close();
   };
   return {
     load: async () => (await read()) ?? !isAskedNotTo(),
@@ -34,8 +38,19 @@ export function createMeasurementChoice(
   };
 }
 
-/** Tells of a choice made in this page. */
-export const onMeasurementChoice = (listener: () => void): void => addEventListener(CHANGED, listener);
+/**
+ * Calls after a choice made in this page or in another window of the browser (ACC-13c).
+ * @returns ends it
+ */
+export function onMeasurementChoice(listener: () => void): () => void {
+  addEventListener(CHANGED, listener);
+  const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANGED);
+  others?.addEventListener('message', listener);
+  return () => {
+    removeEventListener(CHANGED, listener);
+    others?.close();
+  };
+}
 
 /** Neither is in TypeScript's library; the former is on its way out of browsers, the latter not in all of them yet. */
 interface PrivacySignals {
