@@ -102,6 +102,8 @@ export interface Registry {
    * each; fewer are ('BAD_ANSWER', 'later'). Idempotent, so it is also the question what became of an earlier put.
    */
   putOriginals(job: Job, mediaUrls: readonly string[]): Promise<readonly OriginalRow[]>;
+  /** GET /user/tenant in the name of `job.userId`: has the fan agreed to the rules of the job's tenant? */
+  isMember(job: Job): Promise<boolean>;
 }
 
 /** 'stored': proven. 'missing': to be put (again). 'gone': no such photo of this fan any more. 'refused': never will be. */

@@ -15,7 +15,7 @@ export async function sendJob(job: Job, run: JobRun): Promise<Failure | 'stuck' 
   const failure = await storePhotos(job, run);
   const present = await run.reread();
   if (present?.state !== 'waiting' || present.event.id !== job.event.id) return null;
-  if (failure) return recordFailure(present, failure, run);
+  if (failure) return recordFailure(present, await explain(present, failure, run), run);
   if (present.photos.some((photo) => photo.step === 'picked')) return 'stuck';
   if (run.putSignal.aborted || !(await run.isWanted(present))) return null;
   try {
@@ -25,6 +25,16 @@ export async function sendJob(job: Job, run: JobRun): Promise<Failure | 'stuck' 
     if (run.isLeaseLost()) throw new LeaseLost();
     return recordFailure(present, classifyFailure(error), run, isRefusal(error));
   }
+}
+
+/**
+ * Object stores only know that an upload is not allowed. Where the fan is no member of the tenant, that is the reason, and the rules are
+ * the way on (ACC-13b).
+ */
+async function explain(job: Job, failure: Failure, run: JobRun): Promise<Failure> {
+  if (failure.code !== 'AccessDenied') return failure;
+  const isMember = await run.sender.registry.isMember(job).catch(() => true);
+  return isMember ? failure : { ...failure, code: 'NOT_A_MEMBER' };
 }
 
 /** The server's own no: what was asked for did not happen. */

@@ -51,6 +51,20 @@ describe('T25 what is known of a registration', () => {
     expect(jobOf(phone)).toMatchObject({ state: 'refused', registering: true, isEarlierOpen: true });
   });
 
+  test('ACC-13b a put that is refused to a fan who is no member asks for the rules, not for another login', async () => {
+    for (const [hasMembers, error] of [
+      [false, 'NOT_A_MEMBER'],
+      [true, 'AccessDenied'],
+    ] as const) {
+      const phone = new Phone(1);
+      phone.server.hasMembers = hasMembers;
+      await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 1)));
+      failOnce(phone, 'put', never('AccessDenied'));
+      await phone.start().drain();
+      expect(jobOf(phone)).toMatchObject({ state: 'refused', error });
+    }
+  });
+
   test('an answer that names nothing proves nothing, and the post waits', async () => {
     const phone = await phoneWith(2);
     phone.server.isEmptyAnswer = () => count(phone, 'register') === 1;

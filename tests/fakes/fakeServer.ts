@@ -41,6 +41,8 @@ export class Server {
   isPreviewFirst = false;
   /** The store's policy is of the release before: a preview is refused with 403. */
   deniesPreviews = false;
+  /** Fans have agreed to the rules of the tenants they post in. */
+  hasMembers = true;
   /** Answers the call that proves originals with an empty list. */
   namesNoOriginals = false;
   /** A put takes long enough to be stopped on its way. */
@@ -158,6 +160,7 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
           });
         return isEmpty ? [] : photos.map((photo) => photo.mediaUrl);
       }),
+    isMember: async () => server.hasMembers,
     findRegistered: (job, mediaUrl) =>
       process.call('findRegistered', mediaUrl, () => {
         server.demandLine();

@@ -47,6 +47,7 @@ const sender = (): SenderPorts => ({
       registered.push(...photos.map((photo) => photo.mediaUrl));
       return photos.map((photo) => photo.mediaUrl);
     },
+    isMember: async () => true,
     findRegistered: async (_job, mediaUrl) => (registered.includes(mediaUrl) ? 'registered' : null),
     putOriginals: async (_job, mediaUrls) => mediaUrls.map((mediaUrl) => ({ mediaUrl, state: originalState })),
   },

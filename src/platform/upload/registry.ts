@@ -63,6 +63,11 @@ export function createRegistry(settings: RegistrySettings): Registry {
       const found = list.find((photo) => photo.media_url === mediaUrl && photo.user_id === job.userId);
       return found ? (found.original_pending ? 'public' : 'registered') : null;
     },
+    async isMember(job) {
+      const { value } = await send(endpoints.getUserTenants, job, {});
+      const { list } = value as AnswerOf<'getUserTenants'>;
+      return list.some(({ tenant_id }) => tenant_id === job.tenant);
+    },
     async putOriginals(job, mediaUrls) {
       const body: BodyOf<'putOriginals'> = { media_urls: [...mediaUrls] };
       const { value } = await send(endpoints.putOriginals, job, { body });
