@@ -122,7 +122,12 @@ interface Remembered {
   readonly isOfDevice?: true;
 }
 const setSwitch = (name: string) => ({
-  change: (page: Page, isOn: boolean) => page.getByRole('switch', { name }).setChecked(isOn),
+  // A switch shows its new place a moment after the press.
+  change: async (page: Page, isOn: boolean) => {
+    const toggle = page.getByRole('switch', { name });
+    if ((await toggle.isChecked()) !== isOn) await toggle.click();
+    await expect(toggle).toBeChecked({ checked: isOn });
+  },
   isOn: (page: Page) => page.getByRole('switch', { name }).isChecked(),
 });
 const star = (page: Page) => page.getByRole('main').locator('button[data-named][aria-pressed]').first();
