@@ -35,6 +35,7 @@ import {
   Photo,
   PhotoPage,
   ReactionInfo,
+  ReservedOwner,
   Season,
   SignInSession,
   Suspension,
@@ -236,14 +237,17 @@ export const endpoints = {
     query: v.object({ name: words }),
     answer: list(UserHit),
   }),
-  /** Names only ambassadors and official users of the tenant may take (§6); the identity provider refuses them to others. */
+  /**
+   * Reserved names (§6), and whose they are. The identity provider refuses a name to everybody but its owner; one nobody owns, to
+   * everybody but ambassadors and official users. `owners` is absent in answers of the release before.
+   */
   getReservedNames: endpoint({
     method: 'GET',
     path: '/user/reserve/name',
     auth: 'anonymous',
     cache: 'tenant',
     isReference: true,
-    answer: v.object({ list: v.array(v.string()) }),
+    answer: v.object({ list: v.array(v.string()), owners: v.optional(v.array(ReservedOwner)) }),
   }),
   /** Ours: why the caller may not post in this tenant, and until when (OPR-03). null: may. */
   getSuspension: endpoint({

@@ -3,6 +3,7 @@ import { QUERY_TEXT_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
+import { readOwners } from '../access/ambassadorRepository.ts';
 import { asMember } from '../access/membership.ts';
 import { readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
@@ -22,6 +23,7 @@ import {
   saveProfile,
   saveUsepermit,
 } from './repository.ts';
+import { isReservedForOthers } from './reservedNames.ts';
 
 /** Asks the identity provider, and renews what our lists show. null: no such account. */
 async function renewProfile({ db, attributesOf }: Context, userId: string): Promise<Profile | null> {
@@ -64,7 +66,13 @@ export const userHandlers = {
     const profile = mayAsk ? await renewProfile(context, userId) : await readProfile(db, userId);
     const notice_settings = await readNoticeSettings(db, userId);
     const first_steps = await isInFirstSteps(db, userId);
-    return { ...(profile ? toAttributes(profile) : nameless(userId)), notice_settings, first_steps };
+    const isReserved = profile !== null && (await isReservedForOthers(db, profile.nickname, userId));
+    return {
+      ...(profile ? toAttributes(profile) : nameless(userId)),
+      notice_settings,
+      first_steps,
+      ...(isReserved ? { name_reserved: true } : {}),
+    };
   },
   async putFirstSteps({ db, userId }, { body }) {
     await saveFirstSteps(db, userId, body.first_steps);
@@ -80,7 +88,7 @@ export const userHandlers = {
     return { list: rows.map((row) => ({ user_id: row.user_id, user_name: screenName(row) })) };
   },
   async getReservedNames({ db, tenant }) {
-    return { list: await readReservedNames(db, tenant) };
+    return { list: await readReservedNames(db, tenant), owners: await readOwners(db, tenant) };
   },
   async getSuspension({ db, tenant, userId, now }) {
     const row = await readSuspension(db, { tenant, userId }, now());

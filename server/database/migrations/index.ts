@@ -31,6 +31,7 @@ import { postNotices } from './postNotices.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { pushOrigin } from './pushOrigin.ts';
+import { reservedOwners } from './reservedOwners.ts';
 import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '049_contact_leases': contactLeases,
   '050_account_pools': accountPools,
   '052_unused_rows': unusedRows,
+  '055_reserved_owners': reservedOwners,
 };

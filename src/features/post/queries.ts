@@ -82,7 +82,7 @@ export function usePostableEvents(): PostableEvents {
       posterOf(user ?? { id: '', name: '' }, {
         ambassadors: ambassadors?.list ?? [],
         officialUserIds: official?.list.map(({ user_id }) => user_id) ?? [],
-        reservedNames: reserved?.list ?? [],
+        owners: reserved?.owners ?? [],
         personNames: persons?.list.map(({ name }) => name) ?? [],
       }),
     [user, ambassadors, official, reserved, persons],
