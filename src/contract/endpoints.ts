@@ -1068,6 +1068,8 @@ export type EndpointName = keyof typeof endpoints;
 export type ReferenceEndpoint = {
   [N in EndpointName]: (typeof endpoints)[N]['isReference'] extends true ? N : never;
 }[EndpointName];
+/** Lists all pages share (§8): each has its own sentence where it cannot be loaded. */
+export type SharedList = ReferenceEndpoint | 'getNotices';
 /** The calls that read in the caller's name: who asks decides the answer, so a cache keeps it for that fan alone (T26). */
 export type UserEndpoint = {
   [N in EndpointName]: (typeof endpoints)[N] extends { method: 'GET'; auth: 'either' | 'user' } ? N : never;
