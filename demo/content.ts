@@ -170,7 +170,11 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
     ambassadors: [demoLogins.ambassador, fans[2], fans[5]].flatMap((user, position) =>
       user ? [{ tenant, user_id: user.sub, name: user.nickname, object_key: null, position }] : [],
     ),
-    reservedNames: ['公式', '公式フォト', 'オフィシャル', '運営', 'スタッフ'].map((name) => ({ tenant, name })),
+    reservedNames: ['公式', '公式フォト', 'オフィシャル', '運営', 'スタッフ'].map((name) => ({
+      tenant,
+      name,
+      owner_id: '',
+    })),
     credit: {
       tenant,
       type: script.credit.type,

@@ -75,6 +75,14 @@ test.each([
   expect(kind(address)).toBe(expected);
 });
 
+test('TEN-12e the worker keeps out of what goes to Google', () => {
+  for (const address of [
+    'https://www.googletagmanager.com/gtag/js?id=G-1',
+    'https://region1.google-analytics.com/g/collect',
+  ])
+    expect([kind(address), kind(address, { method: 'POST', mode: 'no-cors' })]).toEqual([null, null]);
+});
+
 test('DAT-02a a GET of section 7 is known by its key, on any origin; writes are left alone', () => {
   expect(kind('/f/season/items', { headers: ['x-api-key'] })).toBe('answer');
   expect(kind('https://api.test/f/season/items', { headers: ['x-api-key'] })).toBe('answer');

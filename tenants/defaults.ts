@@ -6,7 +6,15 @@ export interface TenantFacts
     Partial<
       Pick<
         Tenant,
-        'shortName' | 'embedders' | 'isPoint' | 'isTeam' | 'isGender' | 'partyLabel' | 'shareHashtag' | 'rulesVersion'
+        | 'shortName'
+        | 'embedders'
+        | 'ga'
+        | 'isPoint'
+        | 'isTeam'
+        | 'isGender'
+        | 'partyLabel'
+        | 'shareHashtag'
+        | 'rulesVersion'
       >
     > {
   /** Place among the tenants on the root page; tenants of the same number stand by their ids. */
@@ -24,6 +32,7 @@ export function defineTenant(id: string, { colors, features, config, order: _, .
     index,
     logo: `${index}logo.svg`,
     shortName: facts.name,
+    ga: '',
     isPoint: false,
     isTeam: false,
     isGender: false,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { nonEmpty } from '../tests/nonEmpty.ts';
+import { checkGa } from './checkGa.ts';
 import { findTenant, tenants } from './index.ts';
 import { postingRules } from './posting.ts';
 import type { Tenant } from './schema.ts';
@@ -42,6 +43,14 @@ describe('tenants', () => {
     expect(specified.map(({ id }) => id)).toEqual(present(...SPECIFIED));
     expect(findTenant('unknown')).toBeUndefined();
     expect(findTenant('constructor')).toBeUndefined();
+  });
+
+  test('TEN-02a TEN-12a an analytics id is empty or one of Google Analytics 4; with another nothing starts', () => {
+    for (const { ga } of nonEmpty(tenants)) expect(() => checkGa('./club/tenant.ts', ga)).not.toThrow();
+    for (const good of [undefined, '', 'G-1A2B3C4D', 'G-1A2B3C4D5E'])
+      expect(() => checkGa('./club/tenant.ts', good)).not.toThrow();
+    for (const bad of ['UA-12345-1', 'G-1a2b3c4d5e', 'G-123', 'GTM-ABCDEFG', ' G-1A2B3C4D5E', 'G-1A2B3C4D5E"'])
+      expect(() => checkGa('./club/tenant.ts', bad)).toThrow(`./club/tenant.ts: ga is ${JSON.stringify(bad)}`);
   });
 
   test('TEN-02a every folder is listed, complete and named as its id', () => {

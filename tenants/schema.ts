@@ -17,6 +17,8 @@ export interface Tenant {
   readonly url: string;
   /** Other sites than the official one that may show `mediasite.html` in a frame, as origins: 'https://media.example.jp'. */
   readonly embedders?: readonly string[];
+  /** Measurement id of Google Analytics 4, such as `G-1A2B3C4D5E` (TEN-12). Empty: page views are counted nowhere. */
+  readonly ga: string;
   /** Address of the tenant's home in this product: `/{id}/`. */
   readonly index: string;
   /** Emblem, shown at 106×106: `/{id}/logo.svg`. */

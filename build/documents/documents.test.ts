@@ -34,6 +34,19 @@ test.each(tenants)(
   },
 );
 
+test.each(tenants)(
+  'TEN-12e $id: the policy tells of Google Analytics where it is used, and else that there is none',
+  (tenant) => {
+    const policyOf = (ga: string) => fillWords(readMarkdown(tenant, 'privacy'), { ...tenant, ga });
+    const [without, with_] = [policyOf(''), policyOf('G-TEST123456')];
+    expect(without).toContain('ほかの会社の計測サービスは使いません。');
+    expect(without).not.toContain('Google アナリティクス');
+    expect(without).toContain('送りません。計測した値は、届いたときに全体の集計に加え、一つずつは保存しません。');
+    expect(with_).not.toContain('ほかの会社の計測サービスは使いません。');
+    for (const told of ['Google LLC', '検索した言葉', 'Cookie', '外国']) expect(with_).toContain(told);
+  },
+);
+
 test('TEN-08a a word nobody knows is no silent gap', () => {
   const [tenant] = tenants;
   if (!tenant) throw new Error('no tenant');

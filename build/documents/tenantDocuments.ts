@@ -25,7 +25,11 @@ export function fillWords(markdown: string, tenant: Tenant): string {
       new Date(tenant.rulesVersion),
     ),
   };
-  return markdown.replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
+  // `{{#ga}}…{{/ga}}`: of tenants with an analytics id; `{{^ga}}…{{/ga}}`: of those without.
+  const chosen = markdown.replace(/\{\{([#^])ga\}\}([\s\S]*?)\{\{\/ga\}\}/g, (_, mark: string, text: string) =>
+    (mark === '#') === (tenant.ga !== '') ? text : '',
+  );
+  return chosen.replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
     const filled = words[word];
     if (filled === undefined) throw new Error(`A document asks for {{${word}}}`);
     return filled;

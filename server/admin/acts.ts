@@ -50,6 +50,8 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
       return { act: 'photo faces', what: task.photo };
     case 'export':
     case 'exportAccounts':
+    case 'findOpenNames':
+    case 'showReservedNames':
     case 'readMoved':
     case 'findUsers':
     case 'showUser':

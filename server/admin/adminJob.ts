@@ -24,9 +24,10 @@ import {
 } from './moderation.ts';
 import { listLog, logAct, readLog } from './operatorLog.ts';
 import { type Outcome, Refusal } from './outcome.ts';
-import { readRows } from './readRows.ts';
+import { type ImportRow, readRows } from './readRows.ts';
 import { selectRecords } from './records.ts';
 import { removeRecords } from './removeRecords.ts';
+import { findOpenNames, showReservedNames, withOwners } from './reservedOwners.ts';
 import { describeUser, suspendUser, unsuspendUser } from './suspensions.ts';
 import { type PictureStore, removeObjects, removePhoto } from './takeDown.ts';
 import { writeRows } from './writeRows.ts';
@@ -36,7 +37,11 @@ const format = v.picklist(['csv', 'json']);
 const name = v.string();
 
 export const Task = v.variant('do', [
-  v.object({ do: v.literal('import'), kind, format, text: v.string() }),
+  /** owners: of reserved names, by the names; what the file says besides. */
+  v.object({ do: v.literal('import'), kind, format, text: v.string(), owners: v.optional(v.record(name, name)) }),
+  /** Reserved names of a file whose owner is to be asked for. */
+  v.object({ do: v.literal('findOpenNames'), format: v.literal('json'), fileFormat: format, text: v.string() }),
+  v.object({ do: v.literal('showReservedNames') }),
   v.object({ do: v.literal('export'), kind, format }),
   v.object({ do: v.literal('remove'), kind, keys: v.array(name) }),
   v.object({ do: v.literal('findUsers'), text: name }),
@@ -140,6 +145,12 @@ async function run(trx: Transaction<Database>, { tenant, reason, task }: AdminJo
   switch (task.do) {
     case 'import':
       return importRecords(trx, kindNamed(task.kind), tenant, rowsOf(task));
+    case 'findOpenNames': {
+      const rows = readRows(task.text, task.fileFormat, kindNamed('reserved-names').fields);
+      return [JSON.stringify(await findOpenNames(trx, tenant, rows))];
+    }
+    case 'showReservedNames':
+      return showReservedNames(trx, tenant);
     case 'export':
       return [await exportText(trx, tenant, task)];
     case 'remove':
@@ -225,8 +236,10 @@ async function moderate(
   }
 }
 
-const rowsOf = ({ kind, format, text }: Extract<Task, { readonly do: 'import' }>) =>
-  readRows(text, format, kindNamed(kind).fields);
+function rowsOf({ kind, format, text, owners = {} }: Extract<Task, { readonly do: 'import' }>): ImportRow[] {
+  const rows = readRows(text, format, kindNamed(kind).fields);
+  return kind === 'reserved-names' ? withOwners(rows, owners) : rows;
+}
 
 async function exportText(
   trx: Transaction<Database>,

@@ -9,6 +9,7 @@ import { type RunTask, reading, type SharedOptions, writing } from './commandPar
 import { importAccounts } from './importAccounts.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { addModeration } from './moderationCommands.ts';
+import { type Ask, addOwnerOption, addReservedNames, askForOwners } from './nameCommands.ts';
 import { type Outcome, Refusal, Unreachable } from './outcome.ts';
 import { decodeFile, type Format } from './readRows.ts';
 
@@ -25,6 +26,8 @@ export interface Surroundings {
   /** `-`: standard input. Rejects for a file that is not there. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
+  /** Asks whoever sits at the terminal; left out: nobody does, and what would be asked is refused with a sentence. */
+  readonly ask?: Ask;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
@@ -44,19 +47,20 @@ class UsageError extends Error {}
 /** Runs one command and returns its exit code. Words as after the program's name. */
 export async function runCommandLine(words: readonly string[], around: Surroundings): Promise<number> {
   let code: number = EXIT.done;
-  const run = async (shared: SharedOptions, task: Task, output?: string) => {
+  const perform = (shared: SharedOptions, task: Task) => {
     const { tenant, dryRun = false, reason = null, as = around.operator } = shared;
     if (!findTenant(tenant))
       throw new UsageError(`There is no tenant ${tenant}. Tenants: ${tenants.map(({ id }) => id).join(', ')}.`);
-    await tell(await around.perform({ tenant, isDryRun: dryRun, operator: as, reason, task }), output);
+    return around.perform({ tenant, isDryRun: dryRun, operator: as, reason, task });
   };
+  const run: RunTask = async (shared, task, output) => tell(await perform(shared, task), output);
   const tell = async (outcome: Outcome, output?: string) => {
     code = outcome.code;
     if (output !== undefined && outcome.code === 0) await around.writeFile(output, outcome.out);
     else around.out(outcome.out);
     around.err(outcome.err);
   };
-  const program = createProgram({ run, tell }, around);
+  const program = createProgram({ run, tell, perform }, around);
   addBackup(program, async (task) => tell(await around.backup(task)));
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -79,7 +83,14 @@ const isHelp = (error: CommanderError) => error.code === 'commander.helpDisplaye
 
 type Tell = (outcome: Outcome, output?: string) => Promise<void>;
 
-function createProgram({ run, tell }: { readonly run: RunTask; readonly tell: Tell }, around: Surroundings): Command {
+interface Ways {
+  readonly run: RunTask;
+  readonly tell: Tell;
+  /** As `run`, for what is not to be told. */
+  readonly perform: (shared: SharedOptions, task: Task) => Promise<Outcome>;
+}
+
+function createProgram({ run, tell, perform }: Ways, around: Surroundings): Command {
   const program = new Command('npm run -s admin --')
     .description(ABOUT)
     .exitOverride()
@@ -87,9 +98,10 @@ function createProgram({ run, tell }: { readonly run: RunTask; readonly tell: Te
     .configureHelp({ helpWidth: 110, showGlobalOptions: false })
     .showHelpAfterError('(add --help for what there is)')
     .addHelpText('after', EXIT_CODES);
-  addImport(program, run, around);
+  addImport(program, { run, perform }, around);
   addExport(program, run);
   addRemove(program, run);
+  addReservedNames(program, run);
   addMoves(program, tell, around);
   addObjects(program, run);
   addKeys(program, run);
@@ -112,13 +124,16 @@ const FILES = `
 CSV: UTF-8 with or without BOM, a header line with the names of the fields. JSON: a list of objects with them.
 Fields the file does not have stay as they are. A file is taken as a whole or not at all; a second time it changes nothing.`;
 
-function addImport(program: Command, run: RunTask, around: Surroundings): void {
+function addImport(program: Command, { run, perform }: Pick<Ways, 'run' | 'perform'>, around: Surroundings): void {
   const command = program
     .command('import')
     .description('take records from a CSV or JSON file')
     .addHelpText('after', FILES);
   for (const kind of kinds) {
-    writing(command.command(kind.name))
+    const importing = writing(command.command(kind.name));
+    const isOfNames = kind.name === 'reserved-names';
+    if (isOfNames) addOwnerOption(importing);
+    importing
       .description(`${kind.canAdd ? 'add or change' : 'set'} ${kind.about}`)
       .argument('<file>', 'the file; - for standard input')
       .addOption(formatOption())
@@ -126,7 +141,9 @@ function addImport(program: Command, run: RunTask, around: Surroundings): void {
       .action(async (file: string, options: SharedOptions & { format?: Format }) => {
         const format = options.format ?? formatOf(file);
         const text = await readText(around, file);
-        await run(options, { do: 'import', kind: kind.name, format, text });
+        const asking = { options, file: { text, format }, perform, ask: around.ask ?? null, say: around.err };
+        const owners = isOfNames ? { owners: await askForOwners(asking) } : {};
+        await run(options, { do: 'import', kind: kind.name, format, text, ...owners });
       });
   }
 }

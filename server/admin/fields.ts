@@ -1,11 +1,11 @@
 /** Fields of the records operators import and export: how a cell of a file, a value and a column of a table become each other. */
 import * as v from 'valibot';
 import { isWithin } from '../../src/contract/characters.ts';
-import { text } from '../../src/contract/entities.ts';
+import { text, UserId } from '../../src/contract/entities.ts';
 import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
 import { stripTags } from '../../src/rules/message.ts';
 
-type Form = 'text' | 'number' | 'boolean' | 'list' | 'json' | 'instant';
+type Form = 'text' | 'number' | 'boolean' | 'list' | 'json' | 'instant' | 'owner';
 
 export interface Field {
   /** As the contract's entity calls it; the column of a CSV file, the key in JSON. */
@@ -110,6 +110,11 @@ export const listOf = (
 /** A JSON value, also in a CSV cell. */
 export const jsonField = (name: string, schema: v.GenericSchema<unknown, unknown>, about: string): Field =>
   field(name, 'json', 'list', schema, `${about}, as JSON`);
+/** Whom something belongs to that nobody owns. */
+export const NOBODY = 'none';
+/** An account by its id, or 'none', which is stored as an empty text. Nothing: nobody has decided. */
+export const ownerField = (name: string, about: string, options?: Options): Field =>
+  field(name, 'owner', undefined, v.nullable(v.pipe(plain, UserId)), about, options);
 export const label = someText;
 
 /** The value of a CSV cell, still to be checked; undefined: nothing is said. */
@@ -152,11 +157,14 @@ export function evened(value: unknown): unknown {
   return Array.isArray(value) ? value.map(evened) : value;
 }
 
-export const fromColumn = (field: Field, stored: unknown): unknown =>
-  field.form === 'instant' ? formatWireDateTime((stored as Date).getTime()) : stored;
+export function fromColumn(field: Field, stored: unknown): unknown {
+  if (field.form === 'instant') return formatWireDateTime((stored as Date).getTime());
+  return field.form === 'owner' && stored === '' ? NOBODY : stored;
+}
 
 export function toColumn(field: Field, value: unknown): unknown {
   if (field.form === 'instant') return new Date(parseWireDate(value as string) ?? 0);
+  if (field.form === 'owner' && value === NOBODY) return '';
   return field.form === 'json' ? JSON.stringify(value) : value;
 }
 

@@ -10,6 +10,7 @@ import { holdLimitedUsers } from './limitedEvents.ts';
 import { refuseRows } from './outcome.ts';
 import type { ImportRow } from './readRows.ts';
 import { insertRecords, keyOf, selectRecords, updateRecord } from './records.ts';
+import { askForOtherNames, decideOwners } from './reservedOwners.ts';
 
 /** Begins a line that tells the operator of something to look at. */
 export const NOTE = '  ! ';
@@ -25,15 +26,22 @@ export async function importRecords(
   await lockKind(trx, kind, tenant);
   const stored = await selectRecords(trx, kind, tenant, kind.key === null ? undefined : checked.map(({ key }) => key));
   const before = new Map(stored.map((values) => [keyOf(kind, values), values]));
-  const all = checked.map((row) => compare(row, before.get(row.key) ?? null));
+  const compared = checked.map((row) => compare(row, before.get(row.key) ?? null));
+  const isOfNames = kind.name === 'reserved-names';
+  const { rows: all, problems: open } = isOfNames
+    ? await decideOwners(trx, tenant, compared)
+    : { rows: compared, problems: [] };
   const changed = all.filter((row) => row.before === null || Object.keys(row.changes).length > 0);
-  const problems = await findProblems(trx, kind, tenant, changed);
+  const problems = [...open, ...(await findProblems(trx, kind, tenant, changed))];
   if (problems.length > 0) throw refuseRows(problems);
   const added = changed.filter((row) => row.before === null);
   await insertRecords(trx, kind, tenant, await withDefaults(trx, kind, tenant, added));
   for (const row of changed) if (row.before) await updateRecord(trx, kind, tenant, row.key, row.changes);
   if (kind.name === 'photo-marks') await tellOfMarks(trx, tenant, changed);
-  const notes = kind.name === 'events' ? await holdLimitedUsers(trx, tenant, changed) : [];
+  const notes = [
+    ...(kind.name === 'events' ? await holdLimitedUsers(trx, tenant, changed) : []),
+    ...(isOfNames ? await askForOtherNames(trx, tenant, changed, new Date()) : []),
+  ];
   return [...report(kind, tenant, all.length, changed), ...notes.map((note) => `${NOTE}${note}`)];
 }
 

@@ -29,8 +29,10 @@ import {
   label,
   listOf,
   momentField,
+  NOBODY,
   nullable,
   optional,
+  ownerField,
   position,
   required,
   wholeOrNull,
@@ -182,11 +184,16 @@ const ambassadors: Kind = {
 const reservedNames: Kind = {
   ...standard,
   name: 'reserved-names',
-  about: 'names only ambassadors and staff may bear',
+  about: 'names only their owners may bear',
   table: 'reserved_name',
   key: 'name',
   order: ['name'],
-  fields: [required('name', NAME_MAX, 'the name')],
+  fields: [
+    required('name', NAME_MAX, 'the name'),
+    ownerField('owner', `account it belongs to, by its id, or ${NOBODY}; needed where somebody bears the name`, {
+      column: 'owner_id',
+    }),
+  ],
 };
 
 const creditSettings: Kind = {

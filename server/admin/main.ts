@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { truncate } from '../../src/contract/characters.ts';
 import { OPERATOR_LOG } from '../../src/contract/limits.ts';
@@ -26,6 +27,17 @@ function operatorName({ OPERATOR, SUDO_USER }: NodeJS.ProcessEnv): string {
   }
 }
 
+/** Asks at the terminal; null: the operator ended the input. */
+async function ask(question: string): Promise<string | null> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<null>((settle) => terminal.once('close', () => settle(null)));
+  try {
+    return await Promise.race([terminal.question(question), ended]);
+  } finally {
+    terminal.close();
+  }
+}
+
 // What is written here holds personal data: the data folder's files, and those of exports.
 makeFilesPrivate();
 process.exitCode = await runCommandLine(process.argv.slice(2), {
@@ -38,6 +50,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   backup: (task) => performBackup(process.env, task, fileOf),
   readFile: (path) => (path === '-' ? buffer(process.stdin) : readFile(fileOf(path))),
   writeFile: (path, text) => writeFile(fileOf(path), text),
+  // Words go in by the file: then nobody can answer.
+  ...(process.stdin.isTTY && !process.argv.includes('-') ? { ask } : {}),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });

@@ -135,6 +135,8 @@ export interface AmbassadorTable {
 export interface ReservedNameTable {
   tenant: string;
   name: string;
+  /** The one account it belongs to; '': nobody's; null: no operator has decided yet. */
+  owner_id: Generated<string | null>;
 }
 export interface OfficialUserTable {
   tenant: string;

@@ -14,19 +14,35 @@ export const PAGE_STYLE_HEADER = 'x-page-style';
 /** The page other sites may show in a frame (RTE-16); its tenant says which sites. */
 const EMBEDDED = /^\/([^/]+)\/mediasite\.html$/;
 
-/** Headers of every page and answer. Only a tenant's page for embedding may stand in a frame of another site. */
-export function securityHeaders(config: ClientConfig): MiddlewareHandler {
-  const usual = headersFor(config, []);
-  const embedded = new Map<string, MiddlewareHandler>();
-  const choose = (path: string) => {
-    const tenant = findTenant(EMBEDDED.exec(path)?.[1] ?? '');
-    if (tenant === undefined) return usual;
-    const headers = embedded.get(tenant.id) ?? headersFor(config, embeddersOf(tenant));
-    embedded.set(tenant.id, headers);
+/** Whose page it is: of the tenant in the path, on shared pages of the one in `t`. */
+const tenantIn = (path: string, t: string | undefined): string => {
+  const first = path.split('/')[1] ?? '';
+  return first === 'common' ? (t ?? '') : first;
+};
+
+/**
+ * Headers of every page and answer. Only a tenant's page for embedding may stand in a frame of another site, and only pages of a tenant
+ * with an analytics id may load Google's script (TEN-12).
+ */
+export function securityHeaders(
+  config: ClientConfig,
+  find: (id: string) => Tenant | undefined = findTenant,
+): MiddlewareHandler {
+  const usual = headersFor(config, { embedders: [], hasAnalytics: false });
+  const special = new Map<string, MiddlewareHandler>();
+  const choose = (path: string, t: string | undefined) => {
+    const isEmbedded = EMBEDDED.test(path);
+    const tenant = find(tenantIn(path, t));
+    const hasAnalytics = tenant !== undefined && tenant.ga !== '';
+    if (tenant === undefined || !(isEmbedded || hasAnalytics)) return usual;
+    const key = `${tenant.id} ${isEmbedded}`;
+    const embedders = isEmbedded ? embeddersOf(tenant) : [];
+    const headers = special.get(key) ?? headersFor(config, { embedders, hasAnalytics });
+    special.set(key, headers);
     return headers;
   };
   return async (c, next) => {
-    await choose(c.req.path)(c, next);
+    await choose(c.req.path, c.req.query('t'))(c, next);
     allowPageStyle(c.res.headers);
   };
 }
@@ -39,6 +55,16 @@ function allowPageStyle(headers: Headers): void {
   headers.set('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' '${hash}'`));
 }
 
+/** What a page's policy opens besides. */
+interface Opened {
+  readonly embedders: readonly string[];
+  readonly hasAnalytics: boolean;
+}
+
+/** Where Google's script comes from and what it sends to, without those of advertising. Its hosts for views differ by region. */
+const VIEWS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://www.googletagmanager.com'];
+const ANALYTICS = { script: ['https://www.googletagmanager.com'], image: VIEWS, connect: VIEWS };
+
 /** The tenant's official site and what else it names, as origins. */
 const embeddersOf = ({ url, embedders = [] }: Tenant): readonly string[] => [new URL(url).origin, ...embedders];
 
@@ -46,15 +72,16 @@ const embeddersOf = ({ url, embedders = [] }: Tenant): readonly string[] => [new
  * The built pages have one inline script, which the policy names by its hash; data blocks need no policy to allow them.
  * Where config.json names other origins (Amazon's endpoints, a picture host), the policy opens to exactly those.
  */
-function headersFor(config: ClientConfig, embedders: readonly string[]): MiddlewareHandler {
+function headersFor(config: ClientConfig, { embedders, hasAnalytics }: Opened): MiddlewareHandler {
   const pictures = originsOf([config.objects.publicBase]);
+  const analytics = hasAnalytics ? ANALYTICS : { script: [], image: [], connect: [] };
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", `'${EARLY_SCRIPT_HASH}'`],
+      scriptSrc: ["'self'", `'${EARLY_SCRIPT_HASH}'`, ...analytics.script],
       styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'blob:', 'data:', ...pictures],
-      connectSrc: ["'self'", ...endpointOrigins(config)],
+      imgSrc: ["'self'", 'blob:', 'data:', ...pictures, ...analytics.image],
+      connectSrc: ["'self'", ...endpointOrigins(config), ...analytics.connect],
       workerSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -36,6 +36,7 @@ import {
   Photo,
   PhotoPage,
   ReactionInfo,
+  ReservedOwner,
   Season,
   SignInSession,
   Suspension,
@@ -240,14 +241,17 @@ export const endpoints = {
     query: v.object({ name: words }),
     answer: list(UserHit),
   }),
-  /** Names only ambassadors and official users of the tenant may take (§6); the identity provider refuses them to others. */
+  /**
+   * Reserved names (§6), and whose they are. The identity provider refuses a name to everybody but its owner; one nobody owns, to
+   * everybody but ambassadors and official users. `owners` is absent in answers of the release before.
+   */
   getReservedNames: endpoint({
     method: 'GET',
     path: '/user/reserve/name',
     auth: 'anonymous',
     cache: 'tenant',
     isReference: true,
-    answer: v.object({ list: v.array(v.string()) }),
+    answer: v.object({ list: v.array(v.string()), owners: v.optional(v.array(ReservedOwner)) }),
   }),
   /**
    * Ours: what a device remembers of its fan, as the server has it now: name, permission for photo use and suspension in this tenant,
@@ -1103,6 +1107,8 @@ export type EndpointName = keyof typeof endpoints;
 export type ReferenceEndpoint = {
   [N in EndpointName]: (typeof endpoints)[N]['isReference'] extends true ? N : never;
 }[EndpointName];
+/** Lists all pages share (§8): each has its own sentence where it cannot be loaded. */
+export type SharedList = ReferenceEndpoint | 'getNotices';
 /** The calls that read in the caller's name: who asks decides the answer, so a cache keeps it for that fan alone (T26). */
 export type UserEndpoint = {
   [N in EndpointName]: (typeof endpoints)[N] extends { method: 'GET'; auth: 'either' | 'user' } ? N : never;

@@ -415,8 +415,14 @@ export const OwnAttributes = v.object({
   notice_settings: v.optional(NoticeSettings),
   /** The account is new: its fan has not been led through the service yet (MOD-04). Absent: has been. */
   first_steps: v.optional(v.boolean()),
+  /** The fan's name was reserved for somebody else: another one is to be chosen (ROL-04e). Absent: was not. */
+  name_reserved: v.optional(v.boolean()),
 });
 export type OwnAttributes = v.InferOutput<typeof OwnAttributes>;
+
+/** A reserved name and the one account it belongs to (ROL-04e). */
+export const ReservedOwner = v.object({ name: v.string(), user_id: v.string() });
+export type ReservedOwner = v.InferOutput<typeof ReservedOwner>;
 
 /** Somebody the caller does not want to see. An empty name: left the service. */
 export const MutedUser = v.object({

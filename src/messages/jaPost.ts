@@ -92,6 +92,7 @@ export const postForm = {
   eventsFailedTitle: '企画を読み込めませんでした',
   reload: 'もう一度読み込む',
   eventsFailed: '電波の良い場所でもう一度お試しください。途中まで入力した内容は端末に残っています。',
+  limitedMissing: '投稿できる企画が、一部表示されていないことがあります（アンバサダー限定の企画など）。',
   eventGone: '選んでいた企画の投稿期間が終わりました。企画を選び直してください。',
 } as const;
 

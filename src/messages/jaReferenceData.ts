@@ -1,4 +1,9 @@
-/** What could not be loaded of the reference data (spec §8), one sentence a part. */
+import type { SharedList } from '../contract/endpoints.ts';
+
+/**
+ * The shared lists, by the calls that give them, and what is said where one cannot be loaded (spec §8). The name of the call is its
+ * failure flag. A new list does not compile without a sentence.
+ */
 export const referenceFailures = {
   getMemorialEvents: 'みんなの企画一覧の取得に失敗しました。',
   getEvents: '企画情報一覧の取得に失敗しました。',
@@ -12,8 +17,9 @@ export const referenceFailures = {
   getWordRanking: '検索タグ一覧の取得に失敗しました。',
   getPhotocons: 'フォトコンテストの取得に失敗しました。',
   getTeams: 'チームの取得に失敗しました。',
+  getConfigInfo: 'クレジット表記の設定の取得に失敗しました。',
   overall: '共通情報の取得に失敗しました。',
-} as const;
+} as const satisfies Readonly<Record<SharedList | 'overall', string>>;
 
 /** Lists of photos that could not be loaded (spec §8), by the call they are from. They open the error modal. */
 export const listFailures = {

@@ -1,30 +1,28 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import type { SharedList } from '../contract/endpoints.ts';
 import { referenceFailures as texts } from '../messages/jaReferenceData.ts';
 import { useServices } from '../services/services.tsx';
 import { isNoSignal } from './noSignal.ts';
 
-/** A part of the data all pages share that may fail (DAT-01). */
-export type ReferencePart = Exclude<keyof typeof texts, 'overall'>;
 /** From so many parts on one sentence says it for all. */
 const MANY = 4;
 
-const isPart = (name: unknown): name is ReferencePart =>
-  typeof name === 'string' && name !== 'overall' && name in texts;
+const isPart = (name: unknown): name is SharedList => typeof name === 'string' && name !== 'overall' && name in texts;
 
 /** The failure flags: parts of the tenant that could not be loaded and are not there from before. */
-export function failedParts(queryClient: QueryClient, tenantId: string | null): ReferencePart[] {
+export function failedParts(queryClient: QueryClient, tenantId: string | null): SharedList[] {
   const queries = queryClient.getQueryCache().findAll({ queryKey: [tenantId] });
   const failed = queries.filter(({ state }) => state.status === 'error' && state.data === undefined);
   return [...new Set(failed.map(({ queryKey }) => queryKey[1]).filter(isPart))].sort();
 }
 
 /** One sentence a failed part; one for all when there is next to nothing. */
-export const failureTexts = (failed: readonly ReferencePart[]): string[] =>
+export const failureTexts = (failed: readonly SharedList[]): string[] =>
   failed.length >= MANY ? [texts.overall] : failed.map((part) => texts[part]);
 
 /** Failed parts among those a screen needs, and how to load them again. */
-export function useReferenceFailures(needed: readonly ReferencePart[]) {
+export function useReferenceFailures(needed: readonly SharedList[]) {
   const queryClient = useQueryClient();
   const { tenant } = useServices();
   const id = tenant?.id ?? null;
@@ -32,7 +30,7 @@ export function useReferenceFailures(needed: readonly ReferencePart[]) {
   const subscribe = useCallback((tell: () => void) => queryClient.getQueryCache().subscribe(tell), [queryClient]);
   const failed = useSyncExternalStore(subscribe, read)
     .split(' ')
-    .filter((name): name is ReferencePart => isPart(name) && needed.includes(name));
+    .filter((name): name is SharedList => isPart(name) && needed.includes(name));
   const retry = () =>
     void queryClient.refetchQueries({
       queryKey: [id],

@@ -47,15 +47,17 @@ test('PST-03a the dropdown holds events in progress that are open to the poster'
   expect(postableEvents(events, fan, now).map((event) => event.id)).toEqual(['now']);
 });
 
-test('ROL-04b a reserved name makes an ambassador, and a player’s name alone proves nothing', () => {
+test('ROL-04b ROL-04e a reserved name makes its owner an ambassador; a name alone proves nothing', () => {
   const known = {
     ambassadors: [{ ambassador_user_id: 'u1' }],
     officialUserIds: ['u0'],
-    reservedNames: ['山田 ７'],
+    owners: [{ name: '山田 ７', user_id: 'u2' }],
     personNames: ['山田7', '佐藤'],
   };
   expect(posterOf({ id: 'u1', name: 'x' }, known).isAmbassador).toBe(true);
-  expect(posterOf({ id: 'u2', name: '山田7' }, known)).toMatchObject({ isAmbassador: true, isPerson: true });
+  for (const name of ['山田7', 'another'])
+    expect(posterOf({ id: 'u2', name }, known)).toMatchObject({ isAmbassador: true, isPerson: true });
+  expect(posterOf({ id: 'u4', name: '山田7' }, known)).toMatchObject({ isAmbassador: false, isPerson: false });
   expect(posterOf({ id: 'u3', name: '佐藤' }, known)).toMatchObject({ isAmbassador: false, isPerson: false });
   expect(posterOf({ id: 'u0', name: '' }, known)).toMatchObject({ isOfficial: true, isAmbassador: false });
 });

@@ -1,4 +1,4 @@
-import type { Ambassador, FanEvent } from '../contract/entities.ts';
+import type { Ambassador, FanEvent, ReservedOwner } from '../contract/entities.ts';
 import { isInProgress } from './eventPeriod.ts';
 import { searchKey } from './searchMatch.ts';
 
@@ -17,23 +17,25 @@ export interface Poster {
 export interface KnownPeople {
   readonly ambassadors: readonly Pick<Ambassador, 'ambassador_user_id'>[];
   readonly officialUserIds: readonly string[];
-  /** Names only ambassadors and staff can have (§6). */
-  readonly reservedNames: readonly string[];
+  /** Reserved names that belong to an account (§6). */
+  readonly owners: readonly ReservedOwner[];
   readonly personNames: readonly string[];
 }
 
-/** Who a user is to the tenant (§6): an ambassador is on the ambassador list or has a reserved name. */
+/**
+ * Who a user is to the tenant (§6): an ambassador is on the ambassador list or owns a reserved name. Told by accounts: who merely
+ * bears a name is nobody (ROL-04e).
+ */
 export function posterOf(user: { readonly id: string; readonly name: string }, known: KnownPeople): Poster {
-  const name = searchKey(user.name);
-  const isNamed = (names: readonly string[]) => name !== '' && names.some((one) => searchKey(one) === name);
-  const isReserved = isNamed(known.reservedNames);
+  const owned = known.owners.filter(({ user_id }) => user.id !== '' && user_id === user.id);
+  const persons = new Set(known.personNames.map((name) => searchKey(name)));
   return {
     userId: user.id,
     userName: user.name,
-    isAmbassador: isReserved || known.ambassadors.some((one) => one.ambassador_user_id === user.id),
+    isAmbassador: owned.length > 0 || known.ambassadors.some((one) => one.ambassador_user_id === user.id),
     isOfficial: known.officialUserIds.includes(user.id),
     // A player's name is free for anybody to take; only a reserved one is proof.
-    isPerson: isReserved && isNamed(known.personNames),
+    isPerson: owned.some(({ name }) => persons.has(searchKey(name))),
   };
 }
 

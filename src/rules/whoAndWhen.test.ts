@@ -57,15 +57,16 @@ describe('who may post', () => {
   const known = {
     ambassadors: [{ ambassador_user_id: 'u1' }, { ambassador_user_id: 'u2' }],
     officialUserIds: ['u0'],
-    reservedNames: ['', '公式', '山田7'],
+    owners: ['', 'u3', 'u4'].map((user_id, i) => ({ user_id, name: ['公式', '公式', '山田7'][i] ?? '' })),
     personNames: ['山田7', '佐藤'],
   };
 
-  test('ROL-04b one of several ambassadors is one; a name of blanks is nobody’s', () => {
+  test('ROL-04b one of several ambassadors is one, and so is one of several owners; a visitor is nobody', () => {
     expect(posterOf({ id: 'u2', name: 'x' }, known).isAmbassador).toBe(true);
-    expect(posterOf({ id: 'u3', name: 'x' }, known).isAmbassador).toBe(false);
-    expect(posterOf({ id: 'u3', name: ' 　' }, known).isAmbassador).toBe(false);
-    expect(posterOf({ id: 'u3', name: '公式' }, known)).toMatchObject({ isAmbassador: true, isPerson: false });
+    expect(posterOf({ id: 'u5', name: '公式' }, known).isAmbassador).toBe(false);
+    expect(posterOf({ id: '', name: '公式' }, known).isAmbassador).toBe(false);
+    expect(posterOf({ id: 'u3', name: 'x' }, known)).toMatchObject({ isAmbassador: true, isPerson: false });
+    expect(posterOf({ id: 'u4', name: 'x' }, known)).toMatchObject({ isAmbassador: true, isPerson: true });
   });
 
   test('PST-03c each restriction opens to its own people alone', () => {

@@ -2,6 +2,7 @@
 
 import { perform } from '../../server/admin/adminJob.ts';
 import { runCommandLine } from '../../server/admin/commandLine.ts';
+import type { Ask } from '../../server/admin/nameCommands.ts';
 import type { PictureStore } from '../../server/admin/takeDown.ts';
 import { CLUB } from '../support/tenants.ts';
 import { NOON, type RoutesServer } from './routesServer.ts';
@@ -12,8 +13,8 @@ export interface Ran {
   readonly err: string;
 }
 
-/** @param options `store` null: the photos are on another machine */
-export function createAdmin(server: RoutesServer, options: { store?: PictureStore | null } = {}) {
+/** @param options `store` null: the photos are on another machine; `ask`: answers as somebody at a terminal */
+export function createAdmin(server: RoutesServer, options: { store?: PictureStore | null; ask?: Ask } = {}) {
   const ownStore: PictureStore = {
     remove: async (keys) => {
       for (const key of keys) server.stored.delete(key);
@@ -39,6 +40,7 @@ export function createAdmin(server: RoutesServer, options: { store?: PictureStor
       writeFile: async (path, text) => {
         files.set(path, Buffer.from(text));
       },
+      ...(options.ask ? { ask: options.ask } : {}),
       out: (text) => {
         out += text;
       },

@@ -139,24 +139,24 @@ test('SAF-14c reserved are the tenant’s names, and those its official users an
     .insertInto('reserved_name')
     .values([
       { tenant: CLUB, name: '運営' },
-      { tenant: LEAGUE, name: '連盟' },
+      { tenant: LEAGUE, name: '連盟', owner_id: '' },
     ])
     .execute();
   for (const tenant of [CLUB, LEAGUE])
     await db.insertInto('official_user').values({ tenant, user_id: 'aki' }).execute();
   await db.insertInto('ambassador').values({ tenant: CLUB, user_id: 'ben', name: '大使', object_key: null }).execute();
   const ofClub = [
-    { tenant: CLUB, name: '運営', userId: null, isOfficial: true },
-    { tenant: CLUB, name: 'aki', userId: 'aki', isOfficial: true },
-    { tenant: CLUB, name: '大使', userId: 'ben', isOfficial: false },
-    { tenant: CLUB, name: 'ben', userId: 'ben', isOfficial: false },
+    { tenant: CLUB, name: '運営', userId: null, reservation: 'open', isOfficial: true },
+    { tenant: CLUB, name: 'aki', userId: 'aki', reservation: null, isOfficial: true },
+    { tenant: CLUB, name: '大使', userId: 'ben', reservation: null, isOfficial: false },
+    { tenant: CLUB, name: 'ben', userId: 'ben', reservation: null, isOfficial: false },
   ];
   expect(await readTaken(db, CLUB)).toEqual(ofClub);
   expect(await readTaken(db, null)).toEqual(
     expect.arrayContaining([
       ...ofClub,
-      { tenant: LEAGUE, name: '連盟', userId: null, isOfficial: true },
-      { tenant: LEAGUE, name: 'aki', userId: 'aki', isOfficial: true },
+      { tenant: LEAGUE, name: '連盟', userId: null, reservation: 'decided', isOfficial: true },
+      { tenant: LEAGUE, name: 'aki', userId: 'aki', reservation: null, isOfficial: true },
     ]),
   );
   expect(await readTaken(db, null)).toHaveLength(6);

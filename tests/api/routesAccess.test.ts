@@ -98,14 +98,16 @@ test('TEN-10c a fan of another tenant is nobody here: neither followed nor muted
   expect(await tried()).toEqual([200, 200]);
 });
 
-test('PST-03c a reserved name opens what is for ambassadors, and a player’s if it is reserved as well', async () => {
-  const reserved = ['公式カメラ', '佐藤 次郎'].map((name) => ({ tenant: CLUB, name }));
+test('PST-03c a reserved name opens to its owner what is for ambassadors, and for players if it is one’s', async () => {
+  const owners = { 公式カメラ: 'cam', '佐藤 次郎': 'jiro' };
+  const reserved = Object.entries(owners).map(([name, owner_id]) => ({ tenant: CLUB, name, owner_id }));
   await server.db.insertInto('reserved_name').values(reserved).execute();
   await server.db
     .insertInto('person')
     .values({ tenant: CLUB, name: '佐藤 次郎', team_id: null, number: null })
     .execute();
-  const users = { cam: '公式カメラ', jiro: '佐藤 次郎', aki: 'aki' };
+  // Ben bears such a name, and owns none.
+  const users = { cam: '公式カメラ', jiro: '佐藤 次郎', aki: 'aki', ben: '佐藤 次郎' };
   for (const [user_id, nickname] of Object.entries(users)) {
     await server.join(user_id);
     await server.db.updateTable('profile').set({ nickname }).where('user_id', '=', user_id).execute();

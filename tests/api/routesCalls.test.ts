@@ -215,7 +215,7 @@ describe('shared data', () => {
       credit_setting: [credit],
     });
     expect(await server.ok('getOfficialUser')).toEqual({ list: [{ user_id: 'off' }] });
-    expect(await server.ok('getReservedNames')).toEqual({ list: ['公式'] });
+    expect(await server.ok('getReservedNames')).toEqual({ list: ['公式'], owners: [] });
     expect((await server.ok('getAmbassadors')).list).toEqual([
       { ambassador_name: 'A', ambassador_user_id: 'amb', object_key: null },
     ]);

@@ -75,7 +75,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(await urls({ ht: 'goal', cp: 'A', e: 'e2' })).toEqual([]);
     await server.db.insertInto('official_user').values({ tenant: CLUB, user_id: 'ben' }).execute();
     expect(await urls({ photographer: 'official', e: 'e1' })).toEqual([b]);
-    await server.db.insertInto('reserved_name').values({ tenant: CLUB, name: 'aki' }).execute();
+    await server.db.insertInto('reserved_name').values({ tenant: CLUB, name: 'aki', owner_id: 'aki' }).execute();
     expect(await urls({ photographer: 'staff', e: 'e1' })).toEqual([b, a]);
   });
 
@@ -94,7 +94,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
         { tenant: LEAGUE, user_id: 'dai', ...icon },
       ])
       .execute();
-    await server.db.insertInto('reserved_name').values({ tenant: LEAGUE, name: 'eri' }).execute();
+    await server.db.insertInto('reserved_name').values({ tenant: LEAGUE, name: 'eri', owner_id: 'eri' }).execute();
     await server.db.insertInto('official_user').values({ tenant: LEAGUE, user_id: 'fuu' }).execute();
     const by = async (photographer: 'official' | 'staff') =>
       (await page({ e: 'staffed', photographer })).media_list.map(({ media_url }) => media_url);

@@ -1,6 +1,7 @@
 /** What access is decided by: the SQL behind the rules of this folder. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database, EventTable } from '../../database/schema.ts';
+import { readOwners } from './ambassadorRepository.ts';
 
 /** Is the account a member of the tenant, who then cannot leave until the transaction ends? */
 export async function isMember(trx: Transaction<Database>, tenant: string, userId: string): Promise<boolean> {
@@ -62,20 +63,20 @@ export async function hasTeam(db: Kysely<Database>, tenant: string, teamId: stri
   return row !== undefined;
 }
 
-/** What an account may post to is decided by: its name, and the tenant's lists of special people. */
+/** What an account may post to is decided by: the tenant's lists of special people. */
 export async function readStanding(db: Kysely<Database>, tenant: string, userId: string) {
-  const [profile, ambassadors, officials, reserved, persons] = await Promise.all([
+  const [profile, ambassadors, officials, owners, persons] = await Promise.all([
     db.selectFrom('profile').selectAll().where('user_id', '=', userId).executeTakeFirst(),
     db.selectFrom('ambassador').select('user_id as ambassador_user_id').where('tenant', '=', tenant).execute(),
     db.selectFrom('official_user').select('user_id').where('tenant', '=', tenant).execute(),
-    db.selectFrom('reserved_name').select('name').where('tenant', '=', tenant).execute(),
+    readOwners(db, tenant),
     db.selectFrom('person').select('name').where('tenant', '=', tenant).execute(),
   ]);
   return {
     profile,
     ambassadors,
     officialUserIds: officials.map((row) => row.user_id),
-    reservedNames: reserved.map((row) => row.name),
+    owners,
     personNames: persons.map((row) => row.name),
   };
 }

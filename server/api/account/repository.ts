@@ -29,6 +29,8 @@ export async function removeTies(trx: Transaction<Database>, tenants: readonly s
 
 /** What the fan chose and wrote to operators, which holds a name and a mail address. */
 export async function removeChoices(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
+  // Reserved names of theirs stay reserved, for nobody.
+  await sql`update reserved_name set owner_id = '' where owner_id = ${userId}`.execute(trx);
   await deleteInOrder(trx, 'push_device', sql`user_id = ${userId}`);
   for (const table of ['notice_setting', 'contact', 'suspension'] as const) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);

@@ -9,16 +9,18 @@ interface OperatorNotice {
   readonly recipient: string;
   readonly title: string;
   readonly body: string;
+  /** Where it leads: a path of the site. Left out: nowhere. */
+  readonly url?: string;
 }
 
 /** A notice of the operator to one fan, with a push where wanted; once by its id. */
 export async function tellFan(trx: Transaction<Database>, notice: OperatorNotice, now: Date): Promise<void> {
-  const { tenant, notice_id, recipient, title, body } = notice;
+  const { tenant, notice_id, recipient, title, body, url = null } = notice;
   await trx
     .insertInto('notice')
     .values({
       ...{ tenant, notice_id, recipient_id: recipient, kind: 'news', title, body, created_at: now },
-      ...{ url: null, user_id: null, media_url: null },
+      ...{ url, user_id: null, media_url: null },
     })
     .onConflict((c) => c.doNothing())
     .execute();

@@ -6,6 +6,7 @@ import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
 import { tagValue } from '../../../src/rules/searchText.ts';
 import type { TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
+import { ambassadorIds } from '../access/ambassadorRepository.ts';
 import { facetTerm } from './photoIndex.ts';
 
 /** All are ANDed. Undefined: not narrowed by it. */
@@ -60,7 +61,7 @@ export function wantedFacets(wanted: PhotoConditions): Facet[] {
 
 export const wantedWords = (wanted: PhotoConditions): string[] => searchWords(wanted.text ?? '');
 
-/** Terms of whom the photos may be by; null: anybody. Official users; 'staff' adds ambassadors and fans with a reserved name (SRC-07). */
+/** Terms of whom the photos may be by; null: anybody. Official users; 'staff' adds ambassadors (SRC-07). */
 export async function readPhotographers(
   db: Kysely<Database>,
   tenant: string,
@@ -68,8 +69,7 @@ export async function readPhotographers(
 ): Promise<string[] | null> {
   if (photographer === undefined) return null;
   const official = sql`select user_id from official_user where tenant = ${tenant}`;
-  const staff = sql`union select user_id from ambassador where tenant = ${tenant}
-    union select f.user_id from reserved_name n join profile f on f.nickname = n.name and f.nickname <> '' where n.tenant = ${tenant}`;
+  const staff = sql`union ${ambassadorIds(sql`${tenant}`)}`;
   const { rows } = await sql<{ user_id: string }>`${official} ${photographer === 'staff' ? staff : sql``}`.execute(db);
   return rows.map(({ user_id }) => facetTerm('user', user_id));
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
+import { ambassadorIds } from '../access/ambassadorRepository.ts';
 import { isNotMuted } from '../mutes/repository.ts';
 
 /** Who reacted to a photo that is shown, ambassadors first (§6), then the newest, at most LIST_PAGE_MAX of them; nobody the viewer muted. */
@@ -14,7 +15,7 @@ export const readReactors = (db: Kysely<Database>, tenant: string, viewer: strin
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)
     .where(isNotMuted(viewer, 'r.user_id'))
-    .orderBy(sql`exists (select 1 from ambassador b where b.tenant = r.tenant and b.user_id = r.user_id)`, 'desc')
+    .orderBy(sql`r.user_id in (${ambassadorIds(sql`${tenant}`)})`, 'desc')
     .orderBy('r.created_at', 'desc')
     .orderBy('r.user_id')
     .limit(LIST_PAGE_MAX)

@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { TagType } from '../../../src/contract/entities.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
+import { readAmbassadors } from '../access/ambassadorRepository.ts';
 import { countNewWord, countWordVote } from '../access/limits.ts';
 import { done, type Handlers } from '../handlers.ts';
 import { plainText } from '../storedText.ts';
 import {
   countWord,
   isKnownWord,
-  readAmbassadors,
   readCreditSettings,
   readOfficialUsers,
   readPersonCounts,

@@ -72,15 +72,6 @@ export async function readWordTarget(
   return row?.id ?? null;
 }
 
-export const readAmbassadors = (db: Kysely<Database>, tenant: string) =>
-  db
-    .selectFrom('ambassador')
-    .select(['name as ambassador_name', 'user_id as ambassador_user_id', 'object_key'])
-    .where('tenant', '=', tenant)
-    .orderBy('position')
-    .orderBy('name')
-    .execute();
-
 export const readOfficialUsers = (db: Kysely<Database>, tenant: string) =>
   db.selectFrom('official_user').select('user_id').where('tenant', '=', tenant).orderBy('user_id').execute();
 

@@ -3,6 +3,7 @@ import { CONSENT_RECORDS_MAX, QUERY_TEXT_MAX } from '../../../src/contract/limit
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
+import { readOwners } from '../access/ambassadorRepository.ts';
 import { readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure, type CallerContext, type Context, done, type Handlers } from '../handlers.ts';
 import { readNoticeSettings } from '../notices/repository.ts';
@@ -27,6 +28,7 @@ import {
   saveMembership,
   saveProfile,
 } from './repository.ts';
+import { isReservedForOthers } from './reservedNames.ts';
 
 /** Asks the identity provider, and renews what our lists show. null: no such account. */
 async function renewProfile({ db, attributesOf }: Context, userId: string): Promise<Profile | null> {
@@ -77,7 +79,13 @@ export const userHandlers = {
     const profile = mayAsk ? await renewProfile(context, userId) : await readProfile(db, userId);
     const notice_settings = await readNoticeSettings(db, userId);
     const first_steps = await isInFirstSteps(db, userId);
-    return { ...(profile ? toAttributes(profile) : nameless(userId)), notice_settings, first_steps };
+    const isReserved = profile !== null && (await isReservedForOthers(db, profile.nickname, userId));
+    return {
+      ...(profile ? toAttributes(profile) : nameless(userId)),
+      notice_settings,
+      first_steps,
+      ...(isReserved ? { name_reserved: true } : {}),
+    };
   },
   async putFirstSteps({ db, userId }, { body }) {
     await saveFirstSteps(db, userId, body.first_steps);
@@ -93,7 +101,7 @@ export const userHandlers = {
     return { list: rows.map((row) => ({ user_id: row.user_id, user_name: screenName(row) })) };
   },
   async getReservedNames({ db, tenant }) {
-    return { list: await readReservedNames(db, tenant) };
+    return { list: await readReservedNames(db, tenant), owners: await readOwners(db, tenant) };
   },
   async getAccountState(context) {
     const { db, userId } = context;

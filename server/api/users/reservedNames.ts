@@ -16,7 +16,8 @@ function shapeOf({ name, isOfficial }: Pick<TakenName, 'name' | 'isOfficial'>): 
 }
 
 /**
- * May the account bear this name? A reserved name is for the tenant's ambassadors and official users; the present name and nickname
+ * May the account bear this name? A reserved name is its owner's; one nobody owns is for the tenant's ambassadors and official users;
+ * the present name and nickname
  * of an official user, and the name of an ambassador, are theirs. A name counts as taken by what it looks like (`nameShape`).
  * @param sub null: an account that is not there yet
  * @param isPublic false: only its owner sees the name, which may be that of an ambassador's namesake
@@ -42,14 +43,32 @@ export async function mayNameEvent(db: Kysely<Database>, tenant: string, name: s
   );
 }
 
+/**
+ * Is this name, which the account bears, reserved for somebody else, so that the fan has to choose another (ROL-04e)? Not while no
+ * operator has decided whose it is.
+ */
+export async function isReservedForOthers(db: Kysely<Database>, name: string, sub: string): Promise<boolean> {
+  const taken = await readTaken(db, null);
+  const isDecided = findAlike(name, taken).some(({ reservation }) => reservation === 'decided');
+  return isDecided && !(await mayTake(db, name, sub, taken));
+}
+
+/** Those a name passes for. */
+function findAlike(name: string, taken: readonly TakenName[]): TakenName[] {
+  const wanted = { true: nameShape(name, true), false: nameShape(name) };
+  return taken.filter((one) => shapeOf(one) === wanted[`${one.isOfficial}`]);
+}
+
 async function mayTake(
   db: Kysely<Database>,
   name: string,
   sub: string | null,
   taken: readonly TakenName[],
 ): Promise<boolean> {
-  const wanted = { true: nameShape(name, true), false: nameShape(name) };
-  const alike = taken.filter((one) => shapeOf(one) === wanted[`${one.isOfficial}`]);
+  const alike = findAlike(name, taken);
+  // Whose a reserved name is was decided: nobody else bears it, whatever they are to the tenant.
+  const owned = alike.filter(({ reservation, userId }) => reservation !== null && userId !== null);
+  if (owned.length > 0) return owned.some(({ userId }) => userId === sub);
   if (alike.length === 0 || alike.some(({ userId }) => userId !== null && userId === sub)) return true;
   if (sub === null || alike.some(({ userId }) => userId !== null)) return false;
   return isStaff(

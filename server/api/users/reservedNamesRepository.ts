@@ -1,27 +1,25 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { ambassadorIds } from '../access/ambassadorRepository.ts';
 
 export interface TakenName {
   readonly tenant: string;
   readonly name: string;
-  /** Who bears it; null: all the tenant's staff may. */
+  /** Whose it is; null: all the tenant's staff may bear it. */
   readonly userId: string | null;
+  /** A reserved name; 'open': no operator has decided yet whose it is. null: the name of an official user or an ambassador. */
+  readonly reservation: 'open' | 'decided' | null;
   /** Whatever stands around it, '★公式★' is 'the official one'; an ambassador is called as fans are. */
   readonly isOfficial: boolean;
 }
 
 /** Is the account an ambassador's or the official user's of one of these tenants? */
 export async function isStaff(db: Kysely<Database>, tenants: readonly string[], sub: string): Promise<boolean> {
-  for (const table of ['ambassador', 'official_user'] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select('user_id')
-      .where('tenant', 'in', tenants)
-      .where('user_id', '=', sub)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
+  const { rows } = await sql`
+    select from unnest(${[...tenants]}::text[]) as asked(tenant)
+    where ${sub} in (${ambassadorIds(sql`asked.tenant`)} union select user_id from official_user o where o.tenant = asked.tenant)
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -31,7 +29,7 @@ export async function isStaff(db: Kysely<Database>, tenants: readonly string[], 
 export async function readTaken(db: Kysely<Database>, tenant: string | null): Promise<TakenName[]> {
   const reserved = await db
     .selectFrom('reserved_name')
-    .select(['tenant', 'name'])
+    .select(['tenant', 'name', 'owner_id'])
     .$if(tenant !== null, (query) => query.where('tenant', '=', tenant ?? ''))
     .execute();
   const officials = await db
@@ -47,16 +45,27 @@ export async function readTaken(db: Kysely<Database>, tenant: string | null): Pr
     .select(['a.tenant', 'a.user_id', 'a.name', 'f.nickname'])
     .$if(tenant !== null, (query) => query.where('a.tenant', '=', tenant ?? ''))
     .execute();
+  const owners = await db
+    .selectFrom('reserved_name as r')
+    .innerJoin('profile as f', 'f.user_id', 'r.owner_id')
+    .select(['r.tenant', 'f.user_id', 'f.nickname', sql<null>`null`.as('name')])
+    .$if(tenant !== null, (query) => query.where('r.tenant', '=', tenant ?? ''))
+    .execute();
   const ofPerson = (
-    { tenant: of, user_id, name, nickname }: (typeof officials | typeof ambassadors)[number],
+    { tenant: of, user_id, name, nickname }: (typeof officials | typeof ambassadors | typeof owners)[number],
     isOfficial: boolean,
   ): TakenName[] =>
     [...new Set([name, nickname])].flatMap((one) =>
-      one ? [{ tenant: of, name: one, userId: user_id, isOfficial }] : [],
+      one ? [{ tenant: of, name: one, userId: user_id, reservation: null, isOfficial }] : [],
     );
   return [
-    ...reserved.map((row) => ({ ...row, userId: null, isOfficial: true })),
+    ...reserved.map(({ owner_id, ...row }) => ({
+      ...row,
+      userId: owner_id || null,
+      reservation: owner_id === null ? ('open' as const) : ('decided' as const),
+      isOfficial: true,
+    })),
     ...officials.flatMap((row) => ofPerson(row, true)),
-    ...ambassadors.flatMap((row) => ofPerson(row, false)),
+    ...[...ambassadors, ...owners].flatMap((row) => ofPerson(row, false)),
   ];
 }

@@ -32,6 +32,7 @@ import { postNotices } from './postNotices.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { pushOrigin } from './pushOrigin.ts';
+import { reservedOwners } from './reservedOwners.ts';
 import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '050_account_pools': accountPools,
   '052_unused_rows': unusedRows,
   '053_consents': consents,
+  '055_reserved_owners': reservedOwners,
 };

@@ -13,7 +13,7 @@ import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
 import { findKept } from '../../platform/kept/keptMark.ts';
 import { drawLot } from '../../platform/measurements/drawLot.ts';
-import { createMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
+import { createMeasurementChoice, type MeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
 import { createArrivalStore } from '../../platform/storage/arrivalStore.ts';
 import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../platform/storage/drafts.ts';
@@ -31,6 +31,7 @@ import { clearUserQueries, refreshUserQueries } from '../../queries/clearUserQue
 import type { SessionState } from '../../session/sessionState.ts';
 import { createPageClient } from './createPageClient.ts';
 import { measurePage } from './measurePage.ts';
+import { runWhenIdle } from './runWhenIdle.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
 
@@ -80,6 +81,7 @@ export function createClientServices(
     ...{ api: client.api, queryClient, choice: createMeasurementChoice(database) },
     isDrawn: tenant !== null && drawLot(),
   });
+  if (tenant !== null && tenant.ga !== '') countLater(tenant, createMeasurementChoice(database));
   const outbox = createPageOutbox({
     store,
     lock: createLock({ database }),
@@ -115,6 +117,15 @@ export function createClientServices(
     outbox,
   };
 }
+
+/** Nothing of it is worth waiting for: after the first screen, when the browser is idle. */
+const countLater = (tenant: Tenant, choice: MeasurementChoice): void =>
+  void runWhenIdle(() => {
+    // No signal for its code: this page load is not counted.
+    import('./countPageViews.ts')
+      .then(({ countPageViews }) => countPageViews({ tenant, choice }))
+      .catch(() => undefined);
+  });
 
 const refreshLists = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => REFRESHED.has(String(queryKey[1])) });

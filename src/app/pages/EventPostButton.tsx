@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { eventWord } from '../../features/event/eventTexts.ts';
-import { usePostableEvents } from '../../features/post/queries.ts';
+import { STANDING_LISTS, usePostableEvents } from '../../features/post/queries.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
 import { isLimited } from '../../rules/eventAccess.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useTenant } from '../../services/services.tsx';
@@ -17,10 +18,11 @@ export function EventPostButton({ event }: { readonly event: FanEvent }) {
 
 function LimitedPostButton({ event }: { readonly event: FanEvent }) {
   const { config } = useTenant();
-  const { isWhole, events } = usePostableEvents();
+  const { isWhole, failed, events } = usePostableEvents();
   const mayPost = events.some(({ event_id }) => event_id === event.event_id);
   // Who is a member is not said before it is known.
   if (!mayPost && !isWhole) return null;
+  if (!mayPost && STANDING_LISTS.some((one) => failed.includes(one))) return <ReferenceFailures of={STANDING_LISTS} />;
   return mayPost ? <PostButton eventId={event.event_id} /> : <p>{texts.membersOnly(eventWord(event, config))}</p>;
 }
 

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { measurements as texts } from '../../messages/jaMeasurements.ts';
+import { forgetAnalytics } from '../../platform/analytics/analyticsClient.ts';
 import { createMeasurementChoice, onMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
 import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
+import { useServices } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { SwitchField } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -14,6 +16,7 @@ export function MeasurementSwitch() {
   const [choice] = useState(() => createMeasurementChoice(createClientDatabase()));
   const queryClient = useQueryClient();
   const toast = useToast();
+  const hasAnalytics = Boolean(useServices().tenant?.ga);
   const { data, isError: isUnknown } = useQuery({
     queryKey: KEY,
     queryFn: choice.load,
@@ -24,6 +27,8 @@ export function MeasurementSwitch() {
   const { mutate, isPending, isError, variables } = useMutation({
     mutationFn: choice.save,
     onSuccess: (_, isOn) => {
+      // Of all tenants, this one's own or not.
+      if (!isOn) forgetAnalytics();
       queryClient.setQueryData(KEY, isOn);
       toast(isOn ? texts.on : texts.off);
     },
@@ -32,7 +37,7 @@ export function MeasurementSwitch() {
     <>
       <SwitchField
         label={texts.label}
-        hint={texts.hint}
+        hint={hasAnalytics ? `${texts.hint}${texts.analyticsHint}` : texts.hint}
         isOn={(isPending ? variables : data) ?? false}
         disabled={isPending || data === undefined}
         onChange={mutate}

@@ -1,5 +1,7 @@
+import type { SharedList } from '../../contract/endpoints.ts';
 import type { FanEvent, Team } from '../../contract/entities.ts';
 import { postForm } from '../../messages/jaPost.ts';
+import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
 import { useTenant } from '../../services/services.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { EventPicture } from '../event/EventPicture.tsx';
@@ -8,7 +10,11 @@ import { useNow } from '../event/useNow.ts';
 import styles from './EventFields.module.css';
 import { problemText } from './noticeText.ts';
 import type { PhotoForm, PhotoFormAction } from './photoForm.ts';
+import { CHOICE_LISTS } from './queries.ts';
 import { TeamField } from './TeamField.tsx';
+
+/** Lists the form needs: for its events and its other fields. */
+const NEEDED: readonly SharedList[] = [...CHOICE_LISTS, 'getTeams', 'getConfigInfo'];
 
 interface EventFieldsProps {
   readonly form: PhotoForm;
@@ -26,6 +32,7 @@ export function EventFields({ form, events, teams, dispatch, isMissing }: EventF
   const isGone = form.eventId !== null && chosen === undefined;
   return (
     <div className={styles.pair}>
+      <ReferenceFailures of={NEEDED} note={{ of: CHOICE_LISTS, text: postForm.limitedMissing }} />
       <div className={styles.choice}>
         <SelectField
           label={postForm.event}

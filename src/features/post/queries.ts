@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Tenant } from '../../../tenants/schema.ts';
+import type { SharedList } from '../../contract/endpoints.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import {
   type EndpointKey,
@@ -11,6 +12,7 @@ import {
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../queries/eventQueries.ts';
 import { ambassadorsQuery, officialUserQuery, personsQuery } from '../../queries/peopleQueries.ts';
 import { type Poster, postableEvents, posterOf } from '../../rules/eventAccess.ts';
+import { isInProgress } from '../../rules/eventPeriod.ts';
 import { parseHashtags } from '../../rules/hashtags.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useNow } from '../event/useNow.ts';
@@ -43,9 +45,23 @@ export const sampleTagsQuery = (tenant: Tenant) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** The lists that tell who the fan is to the tenant: without one of them limited events may be missing (ERR-03). */
+export const STANDING_LISTS = ['getAmbassadors', 'getReservedNames', 'getOfficialUser', 'getPersons'] as const;
+
+/** All the lists a choice of events is made of. */
+export const CHOICE_LISTS: readonly SharedList[] = [
+  ...STANDING_LISTS,
+  'getEvents',
+  'getMemorialEvents',
+  'getPhotocons',
+];
+
 export interface PostableEvents {
+  /** 'failed': there is nothing to post to, and a list that is missing may have something. */
   readonly status: 'loading' | 'failed' | 'ready';
   readonly events: readonly FanEvent[];
+  /** Lists that could not be loaded. */
+  readonly failed: readonly SharedList[];
   /** Each of the lists, and who the fan is to the tenant, has come or failed. */
   readonly isWhole: boolean;
   /** Epoch ms of the answer an event is from. */
@@ -55,54 +71,79 @@ export interface PostableEvents {
   readonly retry: () => void;
 }
 
-const isComing = ({ isPending, fetchStatus }: { readonly isPending: boolean; readonly fetchStatus: string }) =>
-  isPending && fetchStatus === 'fetching';
+interface AskedList {
+  readonly data: unknown;
+  readonly isPending: boolean;
+  readonly fetchStatus: string;
+}
+const isComing = ({ isPending, fetchStatus }: AskedList) => isPending && fetchStatus === 'fetching';
+const isMissing = (query: AskedList) => query.data === undefined && !isComing(query);
+
+/** Who the fan is to the tenant, and the lists that tell it. Without a login: nobody. */
+function usePoster() {
+  const source = useServices();
+  const session = useSession();
+  const ambassadors = useQuery(ambassadorsQuery(source));
+  const reserved = useQuery(reservedNamesQuery(source));
+  const official = useQuery(officialUserQuery(source));
+  const persons = useQuery(personsQuery(source));
+  const user = session.status === 'anonymous' ? null : session.user;
+  const poster = useMemo(
+    () =>
+      posterOf(user ?? { id: '', name: '' }, {
+        ambassadors: ambassadors.data?.list ?? [],
+        officialUserIds: official.data?.list.map(({ user_id }) => user_id) ?? [],
+        owners: reserved.data?.owners ?? [],
+        personNames: persons.data?.list.map(({ name }) => name) ?? [],
+      }),
+    [user, ambassadors.data, official.data, reserved.data, persons.data],
+  );
+  const lists = {
+    getAmbassadors: ambassadors,
+    getReservedNames: reserved,
+    getOfficialUser: official,
+    getPersons: persons,
+  };
+  return { poster, lists: lists satisfies Record<(typeof STANDING_LISTS)[number], unknown> };
+}
 
 /** Events in progress that the fan may post to (PST-03). Without a login: those open to everybody. */
 export function usePostableEvents(): PostableEvents {
   const source = useServices();
-  const session = useSession();
   const now = useNow();
-  const lists = [
-    useQuery(officialEventsQuery(source)),
-    useQuery(memorialEventsQuery(source)),
-    useQuery(photoconsQuery(source)),
-  ];
-  const ambassadorList = useQuery(ambassadorsQuery(source));
-  const officialList = useQuery(officialUserQuery(source));
-  const reservedList = useQuery(reservedNamesQuery(source));
-  const personList = useQuery(personsQuery(source));
-  const [ambassadors, official] = [ambassadorList.data, officialList.data];
-  const [reserved, persons] = [reservedList.data, personList.data];
-  const user = session.status === 'anonymous' ? null : session.user;
-  const [officialEvents, memorial, photocons] = lists.map((query) => query.data?.list);
-
-  const poster = useMemo(
-    () =>
-      posterOf(user ?? { id: '', name: '' }, {
-        ambassadors: ambassadors?.list ?? [],
-        officialUserIds: official?.list.map(({ user_id }) => user_id) ?? [],
-        reservedNames: reserved?.list ?? [],
-        personNames: persons?.list.map(({ name }) => name) ?? [],
-      }),
-    [user, ambassadors, official, reserved, persons],
-  );
-  const events = useMemo(() => {
+  const lists = {
+    getEvents: useQuery(officialEventsQuery(source)),
+    getMemorialEvents: useQuery(memorialEventsQuery(source)),
+    getPhotocons: useQuery(photoconsQuery(source)),
+  };
+  const { poster, lists: standing } = usePoster();
+  const [officialEvents, memorial, photocons] = Object.values(lists).map((query) => query.data?.list);
+  const { events, hasClosed } = useMemo(() => {
     const all = new Map(
       [officialEvents, memorial, photocons].flatMap((list) => (list ?? []).map((one) => [one.event_id, one])),
     );
-    return postableEvents([...all.values()], poster, now);
+    const open = postableEvents([...all.values()], poster, now);
+    const running = [...all.values()].filter((one) => isInProgress(one, now));
+    return { events: open, hasClosed: running.length > open.length };
   }, [poster, officialEvents, memorial, photocons, now]);
 
-  const isWaiting = lists.some(isComing);
-  const isWhole = !isWaiting && ![ambassadorList, officialList, reservedList, personList].some(isComing);
-  // Of a list that failed nobody knows that it has nothing.
-  const hasAll = lists.every((query) => query.data !== undefined);
-  const status = events.length > 0 || hasAll ? 'ready' : isWaiting ? 'loading' : 'failed';
-  const retry = () => {
-    for (const query of lists) void query.refetch();
+  // A list that failed may have something; who the fan is matters where an event is closed to others.
+  const needed = [...Object.values(lists), ...(hasClosed && poster.userId !== '' ? Object.values(standing) : [])];
+  const all = { ...lists, ...standing };
+  const asked = Object.entries(all) as [keyof typeof all, (typeof all)[keyof typeof all]][];
+  const hasAll = needed.every(({ data }) => data !== undefined);
+  return {
+    status: events.length > 0 || hasAll ? 'ready' : needed.some(isComing) ? 'loading' : 'failed',
+    events,
+    failed: asked.flatMap(([name, query]) => (isMissing(query) ? [name] : [])).sort(),
+    isWhole: !asked.some(([, query]) => isComing(query)),
+    asOf: (eventId) =>
+      Object.values(lists).findLast(({ data }) => data?.list.some(({ event_id }) => event_id === eventId))
+        ?.dataUpdatedAt ?? 0,
+    poster,
+    retry: () => {
+      for (const query of Object.values(lists)) void query.refetch();
+      for (const query of Object.values(standing)) if (isMissing(query)) void query.refetch();
+    },
   };
-  const asOf = (eventId: string) =>
-    lists.findLast(({ data }) => data?.list.some(({ event_id }) => event_id === eventId))?.dataUpdatedAt ?? 0;
-  return { status, events, isWhole, asOf, poster, retry };
 }

@@ -10,6 +10,7 @@ import { useOpenedPhotoForm } from './useOpenedPhotoForm.ts';
 const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: id, usepermit: true } });
 const lists: PostableEvents = {
   ...{ status: 'ready', events: [{ event_id: 'e1', photo_location: [] } as unknown as FanEvent], isWhole: true },
+  failed: [],
   ...{ asOf: () => 0, poster: {} as PostableEvents['poster'], retry: () => {} },
 };
 

@@ -119,7 +119,7 @@ interface People {
   readonly list: readonly { readonly user_id?: string; readonly ambassador_user_id?: string }[];
 }
 
-/** As far as the device knows: reserved names it does not. */
+/** As far as the device knows. */
 async function photographersOf(tenant: string): Promise<Photographers> {
   const idsOf = async (name: EndpointName) =>
     ((await otherAnswer({ tenant, name })) as People | undefined)?.list.map(

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeServices, press, renderWith } from '../../../../tests/support/render.tsx';
+import { reservedName } from '../../../messages/jaReservedName.ts';
 import { settings } from '../../../messages/jaSettings.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { ProfileTab } from './ProfileTab.tsx';
@@ -17,7 +18,8 @@ test('ACC-11a what is typed while a profile is saved stays, and can be saved as 
   });
   const user: SessionUser = { id: 'me', name: 'サポ', usepermit: true };
   const session = { fetchProfile: async () => stored, updateProfile };
-  await renderWith(<ProfileTab user={user} />, fakeServices({ state: { status: 'signedIn', user }, session }));
+  const api = { getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: 'サポ' }) };
+  await renderWith(<ProfileTab user={user} />, fakeServices({ state: { status: 'signedIn', user }, session, api }));
   const field = () => document.querySelector<HTMLInputElement>('[name=nickname]') ?? expect.fail('no field');
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: settings.save });
   await waitFor(() => expect(field().value).toBe('サポ'));
@@ -36,4 +38,26 @@ test('ACC-11a what is typed while a profile is saved stays, and can be saved as 
   await untilIdle();
   // Nothing was typed meanwhile: the form shows what is stored.
   expect([stored.nickname, field().value, button().disabled]).toEqual(['応援団長', '応援団長', true]);
+});
+
+test('ROL-04e the settings ask a fan whose name was reserved for somebody else to choose another', async () => {
+  const user: SessionUser = { id: 'me', name: '公式カメラ', usepermit: true };
+  let nickname = user.name;
+  const session = {
+    fetchProfile: async () => ({ name: '私', nickname, extended1: '', extended2: '', avatar: null }),
+    updateProfile: async (sent: { readonly nickname: string }) => {
+      nickname = sent.nickname;
+    },
+  };
+  const getOwnAttributes = async () => {
+    const isReserved = nickname === '公式カメラ';
+    return { sub: 'me', Username: 'me', Name: nickname, ...(isReserved ? { name_reserved: true } : {}) };
+  };
+  const services = fakeServices({ state: { status: 'signedIn', user }, session, api: { getOwnAttributes } });
+  await renderWith(<ProfileTab user={user} />, services);
+  await screen.findByText(reservedName);
+  const field = document.querySelector<HTMLInputElement>('[name=nickname]') ?? expect.fail('no field');
+  fireEvent.change(field, { target: { value: 'カメラ好き' } });
+  await press(settings.save);
+  await waitFor(() => expect(screen.queryByText(reservedName)).toBeNull());
 });

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { errorText } from '../../../messages/jaErrors.ts';
+import { reservedName } from '../../../messages/jaReservedName.ts';
 import { settings, profile as texts } from '../../../messages/jaSettings.ts';
 import { useServices } from '../../../services/services.tsx';
 import type { OwnProfile } from '../../../session/account.ts';
@@ -8,6 +10,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useDirtyForm } from '../../../ui/useDirtyForm.ts';
+import { ownAttributesQuery } from '../../member/ownQueries.ts';
 import { NameField, NicknameField, OptionalFields } from '../AttributeFields.tsx';
 import styles from '../account.module.css';
 import { type Attributes, checkNames, type SignUpErrors } from '../signUpForm.ts';
@@ -40,7 +43,9 @@ const attributesOf = ({ name, nickname, extended1, extended2 }: OwnProfile): Att
 });
 
 function NameSection({ saved }: { readonly saved: OwnProfile }) {
-  const { session } = useServices();
+  const services = useServices();
+  const { session } = services;
+  const own = useQuery(ownAttributesQuery(services));
   const refresh = useRefreshOwn();
   const toast = useToast();
   const [changed, setChanged] = useState<Attributes | null>(null);
@@ -73,6 +78,7 @@ function NameSection({ saved }: { readonly saved: OwnProfile }) {
   };
   return (
     <SettingsSection title={texts.names}>
+      {own.data?.name_reserved && <Banner tone="warn">{reservedName}</Banner>}
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <NameField values={values} errors={errors} onChange={handleChange} />
         <NicknameField values={values} errors={errors} onChange={handleChange} />

@@ -5,6 +5,7 @@ import { outboxEdit, outbox as outboxTexts, outboxMove as texts } from '../../..
 import { postForm } from '../../../messages/jaPost.ts';
 import { isEditable } from '../../../outbox/edits.ts';
 import type { Job } from '../../../outbox/job.ts';
+import { ReferenceFailures } from '../../../queries/ReferenceFailures.tsx';
 import { ownCount } from '../../../rules/remainingPhotos.ts';
 import { useServices, useTenant } from '../../../services/services.tsx';
 import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
@@ -13,7 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { usePostableEvents } from '../queries.ts';
+import { CHOICE_LISTS, usePostableEvents } from '../queries.ts';
 import styles from './MoveJobModal.module.css';
 import { NoJobModal } from './NoJobModal.tsx';
 import { OtherSite } from './OtherSite.tsx';
@@ -64,7 +65,10 @@ export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
         {!isOpen && <Banner tone="warn">{outboxEdit.tooLate}</Banner>}
         <p className={styles.from}>{texts.from(job.event.name)}</p>
         {others.length > 0 ? (
-          <EventChoice {...{ job, jobs, chosen }} events={others} onChoose={setChosen} />
+          <>
+            <ReferenceFailures of={CHOICE_LISTS} note={{ of: CHOICE_LISTS, text: postForm.limitedMissing }} />
+            <EventChoice {...{ job, jobs, chosen }} events={others} onChoose={setChosen} />
+          </>
         ) : (
           <NoChoice status={status} onRetry={retry} />
         )}
