@@ -89,7 +89,7 @@ test('ROL-06b photos of one form are one record, and a registration that is repe
   expect(await fan.records()).toMatchObject([{ place: 'form', photos: 2 }]);
 });
 
-test('ROL-06c a withdrawal for earlier photos reaches those of this club alone, and posts that were on their way', async () => {
+test('ROL-06c a withdrawal for earlier photos reaches those of this club alone, and posts on their way', async () => {
   const fan = await createFan('withdraws');
   const other = await createFan('stays');
   const [mine, elsewhere, others] = [

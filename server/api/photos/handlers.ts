@@ -11,7 +11,7 @@ import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { readReactions } from '../reactions/handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
-import { consentStatement } from '../users/consentRepository.ts';
+import { addConsent } from '../users/consentRepository.ts';
 import { readFollowedPhotos, readPopularPhotos } from './followedPhotos.ts';
 import { readOwnFigures } from './ownFigures.ts';
 import { conditionsFrom } from './photoConditions.ts';
@@ -92,7 +92,7 @@ export const photoHandlers = {
           place: 'form',
           photos: 1,
         } as const;
-        await consentStatement({ ...record, wording: body.wording ?? '' }).execute(trx);
+        await addConsent(trx, { ...record, wording: body.wording ?? '' });
       }
     });
     return done;

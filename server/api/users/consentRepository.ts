@@ -56,6 +56,10 @@ export const consentStatement = (row: Insertable<ConsentTable>): RawBuilder<unkn
   values (${row.tenant}, ${row.user_id}, ${row.at}, ${row.usepermit}, ${row.place}, ${row.wording}, ${row.photos},
     ${row.earlier ?? false})`;
 
+/** Adds a record in the caller's transaction. */
+export const addConsent = async (trx: Transaction<Database>, row: Insertable<ConsentTable>): Promise<void> =>
+  void (await consentStatement(row).execute(trx));
+
 /** Records of the fan, newest first. `tenant` null: of all tenants. */
 export async function readConsents(
   db: Kysely<Database>,

@@ -9,7 +9,7 @@ import { ApiFailure, type CallerContext, type Context, done, type Handlers } fro
 import { readNoticeSettings } from '../notices/repository.ts';
 import { screenName } from '../photos/repository.ts';
 import {
-  consentStatement,
+  addConsent,
   lockMembership,
   readConsents,
   readUsepermit,
@@ -138,7 +138,7 @@ export const userHandlers = {
         photos,
         earlier,
       } as const;
-      await consentStatement(record).execute(trx);
+      await addConsent(trx, record);
     });
     return done;
   },

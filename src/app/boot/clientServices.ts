@@ -54,18 +54,12 @@ export function createClientServices(
   const client = createPageClient({
     ...{ config, tenant, database },
     onSignedOut: (userId) => signedOut(userId),
-    onRenewed: (userId) => renewed(userId),
+    onRenewed: (userId) => renewOwn({ api: client.api, queryClient, tenantId: tenant?.id ?? null, userId }),
   });
   const session = { subscribe: client.session.subscribe, read: client.session.getState };
   const badge = createAppBadge();
   const unread = createUnreadCountStore(database);
   const arrivals = createArrivalStore(database);
-  /** Another device may have changed what this page shows of its fan: it is asked anew (ACC-13c). */
-  function renewed(userId: string) {
-    refreshUserQueries(queryClient);
-    if (tenant !== null)
-      void syncFavorites({ api: client.api, store: favoritePlayerStore, tenantId: tenant.id, userId });
-  }
   async function signedOut(userId: string) {
     wipeUsers(userId);
     forgetOnDevice(userId);
@@ -99,9 +93,10 @@ export function createClientServices(
     showBadge: badge.setWaiting,
     claimArrivals: arrivals.claim,
   });
-  syncUnreadCount({ queryClient, tenantId: tenant?.id ?? null, session, unread, showUnread: badge.setUnread });
-  syncPushSubscription(client.api, session, tenant?.id ?? null);
-  joinFavorites(client.api, session, tenant?.id ?? null);
+  const tenantId = tenant?.id ?? null;
+  syncUnreadCount({ queryClient, tenantId, session, unread, showUnread: badge.setUnread });
+  syncPushSubscription(client.api, session, tenantId);
+  joinFavorites(client.api, session, tenantId);
   clearUserQueries(queryClient, client.session, known);
   broadcast.listen(({ kind }) => kind === 'registered' && refreshLists(queryClient));
   // Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead.
@@ -116,6 +111,19 @@ export function createClientServices(
     broadcast,
     outbox,
   };
+}
+
+interface Renewal {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  readonly tenantId: string | null;
+  readonly userId: string;
+}
+
+/** Another device may have changed what this page shows of its fan: it is asked anew (ACC-13c). */
+function renewOwn({ api, queryClient, tenantId, userId }: Renewal): void {
+  refreshUserQueries(queryClient);
+  if (tenantId !== null) void syncFavorites({ api, store: favoritePlayerStore, tenantId, userId });
 }
 
 /** Nothing of it is worth waiting for: after the first screen, when the browser is idle. */

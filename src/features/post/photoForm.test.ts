@@ -169,7 +169,7 @@ test('T18 a restored form prepares again what was being prepared', () => {
   expect(form.eventId).toBe('event');
 });
 
-test('ROL-06a ROL-06d a switch that was not pressed follows the permission of the tenant and proves nothing', () => {
+test('ROL-06a ROL-06d a switch that was not pressed follows the tenant’s permission and proves nothing', () => {
   const untouched = run(add(photo('a')));
   for (const [usepermit, expected] of [
     [true, true],

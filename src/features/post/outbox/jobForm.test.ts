@@ -55,7 +55,7 @@ test('QUE-04c common words change every photo that has none of its own; publishe
   expect(fields.p2).toBeUndefined();
 });
 
-test('ROL-06a the editor keeps what was pressed in the form of the post; what was not pressed follows the fan', () => {
+test('ROL-06a the editor keeps what was pressed in the post’s form; what was not follows the fan', () => {
   const consent = { wording: '1', at: 5 };
   const rows = [
     { fields: { consent }, now: false, expected: { usepermit: true, consent } },
