@@ -29,7 +29,7 @@ import { createPageOutbox } from '../../platform/upload/pageOutbox.ts';
 import { endPush, syncPushSubscription } from '../../push/pushSubscription.ts';
 import { clearUserQueries, refreshUserQueries } from '../../queries/clearUserQueries.ts';
 import type { SessionState } from '../../session/sessionState.ts';
-import { createPageClient } from './createPageClient.ts';
+import { createPageClient, type PageClient } from './createPageClient.ts';
 import { measurePage } from './measurePage.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
@@ -93,16 +93,14 @@ export function createClientServices(
     showBadge: badge.setWaiting,
     claimArrivals: arrivals.claim,
   });
-  const tenantId = tenant?.id ?? null;
-  syncUnreadCount({ queryClient, tenantId, session, unread, showUnread: badge.setUnread });
-  syncPushSubscription(client.api, session, tenantId);
-  joinFavorites(client.api, session, tenantId);
-  clearUserQueries(queryClient, client.session, known);
+  followSession({
+    ...{ client, queryClient, known, unread },
+    tenantId: tenant?.id ?? null,
+    showUnread: badge.setUnread,
+  });
   broadcast.listen(({ kind }) => kind === 'registered' && refreshLists(queryClient));
   // Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead.
-  client.session.subscribe(() => {
-    if (client.session.getState().status === 'signedIn') void outbox.drain('login');
-  });
+  client.session.subscribe(() => session.read().status === 'signedIn' && void outbox.drain('login'));
   return {
     client,
     kept: { open: client.openKeeper },
@@ -111,6 +109,25 @@ export function createClientServices(
     broadcast,
     outbox,
   };
+}
+
+interface Following {
+  readonly client: PageClient;
+  readonly queryClient: QueryClient;
+  readonly tenantId: string | null;
+  /** Who the page took its fan for until now. */
+  readonly known: SessionState;
+  readonly unread: ReturnType<typeof createUnreadCountStore>;
+  readonly showUnread: (count: number) => void;
+}
+
+/** What changes with the fan: the unread count, pushes, favourites, answers read in the fan's name. */
+function followSession({ client, queryClient, tenantId, known, unread, showUnread }: Following): void {
+  const session = { subscribe: client.session.subscribe, read: client.session.getState };
+  syncUnreadCount({ queryClient, tenantId, session, unread, showUnread });
+  syncPushSubscription(client.api, session, tenantId);
+  joinFavorites(client.api, session, tenantId);
+  clearUserQueries(queryClient, client.session, known);
 }
 
 interface Renewal {

@@ -112,12 +112,13 @@ export function createPageClient({ config, tenant, database, onSignedOut, onRene
     });
     return createKeeper({ config, tenant: tenant?.id ?? null, getFan, noticeOf });
   });
-  // Goes on with what was interrupted.
-  const goOn = async () => {
-    if (await findKept()) await openKeeper();
-  };
-  goOn().catch(() => undefined);
+  goOnKeeping(openKeeper).catch(() => undefined);
   return { api, revalidation, session, preparer, objects, openKeeper, loadSender: sender };
+}
+
+/** Goes on with what was interrupted. */
+async function goOnKeeping(openKeeper: () => Promise<Keeper>): Promise<void> {
+  if (await findKept()) await openKeeper();
 }
 
 /** Preparation is loaded with the first picture. */
