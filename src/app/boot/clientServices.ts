@@ -71,11 +71,9 @@ export function createClientServices(
     broadcast.announce({ kind: 'changed' });
   }
   const store = createJobStore(database);
-  const measurements = measurePage({
-    ...{ api: client.api, queryClient, choice: createMeasurementChoice(database) },
-    isDrawn: tenant !== null && drawLot(),
-  });
-  if (tenant !== null && tenant.ga !== '') countLater(tenant, createMeasurementChoice(database));
+  const choice = createMeasurementChoice(database);
+  const measurements = measurePage({ api: client.api, queryClient, choice, isDrawn: tenant !== null && drawLot() });
+  if (tenant !== null && tenant.ga !== '') countLater(tenant, choice);
   const outbox = createPageOutbox({
     store,
     lock: createLock({ database }),
