@@ -100,12 +100,9 @@ export function createClientServices(
   // Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead.
   client.session.subscribe(() => session.read().status === 'signedIn' && void outbox.drain('login'));
   return {
-    client,
+    ...{ client, drafts, broadcast, outbox },
     kept: { open: client.openKeeper },
-    drafts,
     shared: createShareTargetStore(database),
-    broadcast,
-    outbox,
   };
 }
 
