@@ -46,7 +46,9 @@ export const sampleTagsQuery = (tenant: Tenant) =>
 export interface PostableEvents {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly events: readonly FanEvent[];
-  /** Each of the lists, and who the fan is to the tenant, has come or failed. */
+  /** None of the lists is on its way any more, nor who the fan is to the tenant: each has come, has failed or waits for signal. */
+  readonly isSettled: boolean;
+  /** Settled, and every list of events has come. */
   readonly isWhole: boolean;
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
@@ -95,14 +97,15 @@ export function usePostableEvents(): PostableEvents {
   }, [poster, officialEvents, memorial, photocons, now]);
 
   const isWaiting = lists.some(isComing);
-  const isWhole = !isWaiting && ![ambassadorList, officialList, reservedList, personList].some(isComing);
+  const isSettled = !isWaiting && ![ambassadorList, officialList, reservedList, personList].some(isComing);
   // Of a list that failed nobody knows that it has nothing.
   const hasAll = lists.every((query) => query.data !== undefined);
+  const isWhole = isSettled && hasAll;
   const status = events.length > 0 || hasAll ? 'ready' : isWaiting ? 'loading' : 'failed';
   const retry = () => {
     for (const query of lists) void query.refetch();
   };
   const asOf = (eventId: string) =>
     lists.findLast(({ data }) => data?.list.some(({ event_id }) => event_id === eventId))?.dataUpdatedAt ?? 0;
-  return { status, events, isWhole, asOf, poster, retry };
+  return { status, events, isSettled, isWhole, asOf, poster, retry };
 }
