@@ -339,3 +339,9 @@ export const PERSON_NUMBER_MAX = 8;
 export const PHOTO_MARK_MAX = 20;
 /** Faces one photo can name. */
 export const FACES_PER_PHOTO = 50;
+
+/**
+ * So long the device's database may take to open, in steps of milliseconds: then the page is loaded anew once, and after that says that
+ * the storage does not answer (T03).
+ */
+export const STORAGE_OPEN = { stepMs: 1_000, steps: 12 } as const;

@@ -14,13 +14,14 @@ const DISPLAYS = [
 ] as const;
 
 /** The texts' code has come, and nothing loads any more. */
-const isReady = `document.querySelector('#root[inert]') === null && document.querySelector('ja-phrases wbr') !== null
+const isReady = `document.querySelector('#root[inert]') === null && document.querySelector('wbr') !== null
   && document.querySelector('main [aria-busy="true"]') === null`;
 
 async function expectWholePhrases(screen: Screen, name: string): Promise<void> {
   await expect.poll(() => screen.driver.evaluate<boolean>(isReady), { message: name }).toBe(true);
   for (const [width, percent] of DISPLAYS) {
     await screen.driver.resize(width, 844);
+    await expect.poll(() => screen.driver.evaluate('innerWidth')).toBe(width);
     await screen.driver.evaluate(`document.documentElement.style.setProperty('font-size', '${percent}%')`);
     const at = `${name}, ${width} px, ${percent} %`;
     await expect.poll(() => findCutPhrases(screen.driver), { message: at, timeout: 10_000 }).toEqual([]);

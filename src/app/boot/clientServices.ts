@@ -31,6 +31,7 @@ import { clearUserQueries } from '../../queries/clearUserQueries.ts';
 import type { SessionState } from '../../session/sessionState.ts';
 import { createPageClient } from './createPageClient.ts';
 import { measurePage } from './measurePage.ts';
+import { reloadForStuckStorage, storageOpened } from './stuckStorage.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
 
@@ -47,7 +48,7 @@ export function createClientServices(
   queryClient: QueryClient,
   known: SessionState,
 ) {
-  const database = createClientDatabase();
+  const database = createClientDatabase(undefined, { onStuck: reloadForStuckStorage, onOpened: storageOpened });
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
   const client = createPageClient({ config, tenant, database, onSignedOut: (userId) => signedOut(userId) });

@@ -8,13 +8,15 @@ interface TextOnScreen {
   readonly lineStarts: readonly number[];
   /** CSS pixels of each character; 0: part of the one before. */
   readonly widths: readonly number[];
+  /** CSS pixels of its lines: a longer phrase has to be cut. Of a control the screen's, as it can be wider than it is. */
+  readonly room: number;
 }
 
-/** A longer phrase may have to be cut: there is hardly a line on which it has room. Share of the screen's width. */
-const LONG_PHRASE = 0.5;
+/** Share of the screen's width that a control can be wide. */
+const CONTROL = 0.6;
 
 /** Evaluated in the page. Texts without marks count in headings and controls alone: in paragraphs fans write, too. */
-function readTexts(): TextOnScreen[] {
+function readTexts(share: number): TextOnScreen[] {
   const controls = 'h1, h2, h3, button, label, legend, summary, [role="tab"], nav a';
   const isShown = (element: Element) =>
     element.checkVisibility() && !element.closest('.visually-hidden, select, option');
@@ -34,16 +36,28 @@ function readTexts(): TextOnScreen[] {
       Array.from({ length: node.length }, (_, at) => {
         range.setStart(node, at);
         range.setEnd(node, at + 1);
-        return range.getBoundingClientRect();
+        // WebKit adds the empty end of the line before to a line's first letter.
+        return [...range.getClientRects()].findLast(({ width }) => width > 0) ?? range.getBoundingClientRect();
       }),
     );
     const lineStarts = boxes.flatMap((box, at) => {
       const before = boxes.slice(0, at).findLast(({ width }) => width > 0);
-      return before !== undefined && box.width > 0 && box.top >= before.bottom - 1 && box.left <= before.left
-        ? [at]
-        : [];
+      // Boxes of two lines overlap where lines are close.
+      const isBelow = before !== undefined && box.width > 0 && box.top > before.top + before.height / 2;
+      return isBelow && box.left <= before.left ? [at] : [];
     });
-    return { text: nodes.map(({ data }) => data).join(''), lineStarts, widths: boxes.map(({ width }) => width) };
+    let block = nodes[0]?.parentElement;
+    while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
+    const { paddingLeft, paddingRight } = getComputedStyle(block ?? document.body);
+    const inside =
+      (block ?? document.body).clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const isControl = nodes[0]?.parentElement?.closest('button, [role="tab"], nav a') != null;
+    return {
+      text: nodes.map(({ data }) => data).join(''),
+      lineStarts,
+      widths: boxes.map(({ width }) => width),
+      room: isControl ? innerWidth * share : inside,
+    };
   });
 }
 
@@ -53,9 +67,8 @@ const MAY_BEGIN = /^[\s\p{Ps}\p{Pi}]/u;
 
 /** Each text with a bar where a line ends inside a phrase that had room on a line. */
 export async function findCutPhrases(driver: Driver): Promise<string[]> {
-  const width = await driver.evaluate<number>('innerWidth');
-  const texts = await driver.evaluate<TextOnScreen[]>(`(${readTexts})()`);
-  return texts.flatMap(({ text, lineStarts, widths }) => {
+  const texts = await driver.evaluate<TextOnScreen[]>(`(${readTexts})(${CONTROL})`);
+  return texts.flatMap(({ text, lineStarts, widths, room }) => {
     let end = 0;
     const phrases = splitPhrases(text).map((phrase) => {
       end += phrase.length;
@@ -65,7 +78,7 @@ export async function findCutPhrases(driver: Driver): Promise<string[]> {
       const phrase = phrases.find(({ from, to }) => from < at && at < to);
       if (phrase === undefined || MAY_END.test(text.slice(0, at)) || MAY_BEGIN.test(text.slice(at))) return false;
       const length = widths.slice(phrase.from, phrase.to).reduce((sum, one) => sum + one, 0);
-      return length < width * LONG_PHRASE;
+      return length <= room;
     });
     return cut.length === 0
       ? []
