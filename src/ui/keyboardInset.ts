@@ -11,7 +11,7 @@ const isTypedInto = (element: Element | null): boolean =>
  */
 export function followKeyboard(): () => void {
   const view = window.visualViewport;
-  if (view === null) return () => undefined;
+  if (!view) return () => undefined;
   let before = 0;
   const update = () => {
     const { offsetTop, height, scale } = view;
