@@ -54,7 +54,7 @@ export default defineConfig({
   appType: 'mpa',
   define: { global: 'globalThis' },
   plugins: [
-    react(),
+    react({ jsxImportSource: '/src/ui/phrases' }),
     awsXmlParser(),
     building && reactAsModules(),
     building && partLoader(),

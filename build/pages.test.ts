@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { BREAK, withoutBreaks } from '../src/contract/breakMark.ts';
 import { CARD_SIZE } from '../src/contract/limits.ts';
 import { SHARE_FIELD, sharePath, tenantOfShare } from '../src/contract/workerPaths.ts';
+import { splitPhrases } from '../src/rules/splitPhrases.ts';
 import { findTenant, tenants } from '../tenants/index.ts';
 import type { Tenant } from '../tenants/schema.ts';
 import { nonEmpty } from '../tests/nonEmpty.ts';
@@ -51,17 +51,13 @@ describe('shells', () => {
     }
   });
 
-  test('the marks for line breaks in a tenant’s lead stay out of titles, descriptions and the manifest', () => {
-    for (const tenant of tenants) {
-      const plain = withoutBreaks(tenant.lead);
-      const html = renderShell(template, { tenant, page: tenantPages[0] ?? null });
-      expect(html).toContain(`<meta name="description" content="${plain}`);
-      expect(JSON.parse(renderManifest(tenant))).toMatchObject({ description: plain });
-      expect(html + renderManifest(tenant)).not.toContain(BREAK);
-    }
+  test('LAY-03a pages without a script have marks between the phrases of what they say, and nowhere else', () => {
     const root = renderRootPage(tenants, '/plain.css');
-    expect(root).not.toContain(BREAK);
-    for (const { lead } of tenants) expect(root).toContain(`>${lead.replaceAll(BREAK, '<wbr>')}</span>`);
+    for (const { name, lead } of tenants)
+      for (const text of [name, lead]) expect(root).toContain(`>${splitPhrases(text).join('<wbr>')}</span>`);
+    expect(root).toContain('>あの<wbr>一瞬を、<wbr>みんなの<wbr>一枚に。</h1>');
+    expect(renderNotFoundPage(null, '/plain.css')).toContain('>ページが<wbr>見つかりません</h1>');
+    expect(root.slice(0, root.indexOf('<body>'))).not.toContain('<wbr>');
   });
 
   test('TEN-11b an iPhone takes icon, name and status bar from every page of a tenant', () => {

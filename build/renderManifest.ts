@@ -1,4 +1,3 @@
-import { withoutBreaks } from '../src/contract/breakMark.ts';
 import { openPath, outboxPath, SHARE_FIELD, sharePath } from '../src/contract/workerPaths.ts';
 import type { Tenant } from '../tenants/schema.ts';
 import { productName } from './pageList.ts';
@@ -58,7 +57,7 @@ export function renderManifest(tenant: Tenant): string {
       id: index,
       name: `${name} ${productName}`,
       short_name: shortName,
-      description: withoutBreaks(lead),
+      description: lead,
       lang: 'ja',
       dir: 'ltr',
       start_url: index,

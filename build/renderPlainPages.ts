@@ -1,6 +1,6 @@
 import { escapeHtml } from '../server/ssr/escapeHtml.ts';
-import { BREAK } from '../src/contract/breakMark.ts';
 import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
+import { splitPhrases } from '../src/rules/splitPhrases.ts';
 import type { Tenant } from '../tenants/schema.ts';
 import { productName } from './pageList.ts';
 
@@ -20,9 +20,9 @@ export function renderRootPage(tenants: readonly Tenant[], styles: string): stri
     title: `${productName}｜応援の写真を、みんなで集める`,
     description: '試合で、レースで、ライブで。応援の写真を投稿して、みんなで集めるコミュニティです。',
     styles,
-    main: `<h1 class="plain-title">あの一瞬を、<wbr>みんなの一枚に。</h1>
-      <p class="plain-lead">試合で、レースで、ライブで。応援の写真を投稿して、みんなで集めるコミュニティです。アカウントはすべてのコミュニティで共通です。</p>
-      <h2 class="plain-heading" id="communities">コミュニティを選ぶ</h2>
+    main: `<h1 class="plain-title">${marked('あの一瞬を、みんなの一枚に。')}</h1>
+      <p class="plain-lead">${marked('試合で、レースで、ライブで。応援の写真を投稿して、みんなで集めるコミュニティです。アカウントはすべてのコミュニティで共通です。')}</p>
+      <h2 class="plain-heading" id="communities">${marked('コミュニティを選ぶ')}</h2>
       <ul class="communities" aria-labelledby="communities">
         ${tenants.map(renderCommunity).join('\n        ')}
       </ul>`,
@@ -43,15 +43,18 @@ export function renderNotFoundPage(tenant: Tenant | null, styles: string): strin
     styles,
     main: `<div class="plain-lost">
         <img src="${escapeHtml(emblem)}" width="106" height="106" alt="">
-        <h1 class="plain-title">ページが<wbr>見つかりません</h1>
-        <p class="plain-lead">アドレスが変わったか、写真や企画が削除された可能性があります。</p>
-        <a class="plain-action" href="${escapeHtml(home.url)}">${escapeHtml(home.label)}</a>
+        <h1 class="plain-title">${marked('ページが見つかりません')}</h1>
+        <p class="plain-lead">${marked('アドレスが変わったか、写真や企画が削除された可能性があります。')}</p>
+        <a class="plain-action" href="${escapeHtml(home.url)}">${marked(home.label)}</a>
       </div>`,
   });
 }
 
+/** HTML of a text whose lines end between its phrases (LAY-03a). */
+const marked = (text: string): string => splitPhrases(text).map(escapeHtml).join('<wbr>');
+
 function renderCommunity({ id, index, logo, name, lead }: Tenant): string {
-  return `<li><a class="community" data-tenant="${escapeHtml(id)}" href="${escapeHtml(index)}"><img src="${escapeHtml(logo)}" width="76" height="76" alt=""><span><span class="community-name">${escapeHtml(name)}</span><span class="community-lead">${escapeHtml(lead).replaceAll(BREAK, '<wbr>')}</span></span></a></li>`;
+  return `<li><a class="community" data-tenant="${escapeHtml(id)}" href="${escapeHtml(index)}"><img src="${escapeHtml(logo)}" width="76" height="76" alt=""><span><span class="community-name">${marked(name)}</span><span class="community-lead">${marked(lead)}</span></span></a></li>`;
 }
 
 function renderPlainPage({ tenant, title, description, isHidden, styles, main }: PlainPage): string {

@@ -1,5 +1,4 @@
 import { escapeHtml } from '../server/ssr/escapeHtml.ts';
-import { withoutBreaks } from '../src/contract/breakMark.ts';
 import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
 import { factsOf } from '../src/contract/pages.ts';
 import type { Tenant } from '../tenants/schema.ts';
@@ -46,7 +45,7 @@ function openHtml(tenant: Tenant | null, page: Page | null): string {
 
 function renderHead(tenant: Tenant | null, page: Page | null): string {
   const description = tenant
-    ? `${withoutBreaks(tenant.lead)}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
+    ? `${tenant.lead}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
     : `応援の写真を、みんなで集めるコミュニティ「${productName}」。`;
   const lines = [
     EARLY_SCRIPT,

@@ -30,7 +30,7 @@ export function ssrScript(): Plugin {
           logLevel: 'warn',
           publicDir: false,
           define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
-          plugins: [react(), withoutLazy],
+          plugins: [react({ jsxImportSource: '/src/ui/phrases' }), withoutLazy],
           resolve: { alias: { ...SHIM, 'react-dom/server': join(config.root, DRAWING) } },
           css: { ...(config.css.modules !== undefined && { modules: config.css.modules }) },
           build: {

@@ -1,5 +1,6 @@
 /** What anybody's caches still say of a fan who signed out: public answers and pages that name them (SAF-15). */
 import { openDB } from 'idb';
+import { openInTime } from '../src/platform/storage/openInTime.ts';
 
 /** Caches whose bodies are looked into; of the others only the addresses: a fan's pictures stand under the fan's id. */
 const WITH_WORDS = /^(answers-|pages-)/;
@@ -24,7 +25,7 @@ const bodyOf = async (cache: Cache, request: Request): Promise<string> =>
 async function forgetUses(userId: string): Promise<void> {
   const known = (await indexedDB.databases?.())?.some(({ name }) => name === RECORD.name) ?? false;
   if (!known) return;
-  const db = await openDB(RECORD.name);
+  const db = await openInTime(openDB(RECORD.name));
   try {
     if (!db.objectStoreNames.contains(RECORD.store)) return;
     const names = new Set(await caches.keys());

@@ -8,10 +8,7 @@ export interface Tenant {
   readonly name: string;
   /** At most 12 characters: home-screen label. */
   readonly shortName: string;
-  /**
-   * One sentence for the home page and meta description. U+200B parts its phrases: a big title breaks there and after punctuation
-   * only, in every engine (`src/ui/Phrases.tsx`). Other texts take the marks out (`withoutBreaks`).
-   */
+  /** One sentence for the home page and meta description. */
   readonly lead: string;
   /** Official site of the club or league, opened in a new tab by the tenant logo. */
   readonly url: string;

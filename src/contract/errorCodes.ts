@@ -97,6 +97,8 @@ export const CLIENT_ERRORS = [
   'ABORTED',
   'QUOTA_EXCEEDED',
   'STORAGE_UNAVAILABLE',
+  /** The device's storage does not answer (STORAGE_OPEN). */
+  'STORAGE_STUCK',
   'BYTES_LOST',
   'CREDENTIAL_MISSING',
   'REGION_MISSING',

@@ -341,10 +341,9 @@ export const PERSON_NUMBER_MAX = 8;
 export const PHOTO_MARK_MAX = 20;
 /** Faces one photo can name. */
 export const FACES_PER_PHOTO = 50;
-
-/** Characters of a version of the wording of the permission for photo use. */
-export const WORDING_MAX = 20;
-/** The newest records of permission that a call lists; the export has all of them. */
-export const CONSENT_RECORDS_MAX = 100;
+/** Characters of a version of the wording of the permission for photo use; records of it that a call lists. */
+export const [WORDING_MAX, CONSENT_RECORDS_MAX] = [20, 100] as const;
 /** A page that comes back after so long asks the server anew who its fan is (ACC-13a). */
 export const ACCOUNT_STATE_MS = 5 * 60_000;
+/** So long the device's database may take to open: then the page is loaded anew once, then says that the storage does not answer (T03). */
+export const STORAGE_OPEN = { stepMs: 1_000, steps: 12 } as const;

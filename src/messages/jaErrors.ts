@@ -2,8 +2,10 @@
  * A sentence for every error code. Apart from `ja.ts` because the first screen does not need them. None promises a resend: only posts have
  * a queue, and its screens say when it sends again.
  */
+
 import type { ErrorCode, IdentityErrorCode } from '../contract/errors.ts';
 import { EVENTS_PER_FAN } from '../contract/limits.ts';
+import { storageStuck } from './jaStorage.ts';
 
 const inputProblem = '入力内容に誤りがあります。もう一度ご確認ください。';
 const storeProblem = '写真の保管先で問題が起きました。';
@@ -87,6 +89,7 @@ export const errors = {
     '端末の空き容量が足りません。不要な写真やアプリを減らすか、送信待ちの投稿が終わってからお試しください。',
   STORAGE_UNAVAILABLE:
     '端末に保存できませんでした。プライベートブラウズを終了するか、ブラウザを開き直してお試しください。',
+  STORAGE_STUCK: storageStuck,
   BYTES_LOST: '保存した写真のデータが失われました。お手数ですが、写真を選び直してください。',
   CREDENTIAL_MISSING: '写真を送信する許可がありません。もう一度ログインしてください。',
   REGION_MISSING: '写真の保管先が設定されていません。管理者にお問い合わせください。',

@@ -8,7 +8,7 @@ interface TenantWords {
 
 export const tutorial = {
   title: '推しコレについて',
-  headline: 'スタンドの\u200b一枚が、みんなの\u200b宝物に\u200bなる。',
+  headline: 'スタンドの一枚が、みんなの宝物になる。',
   lead: (name: string) =>
     `推しコレは、ファンが撮った写真でつくる${name}のアルバムです。見るだけなら登録はいりません。使い方をご紹介します。`,
   step: (number: number) => `その${number}`,
@@ -17,17 +17,17 @@ export const tutorial = {
     [
       {
         id: 'choose',
-        title: '撮った\u200b写真を\u200b選ぶ',
+        title: '撮った写真を選ぶ',
         text: `まとめて${photos}枚まで選べます。向きは自動で正しくなり、写真の位置情報は送る前に端末の中で取り除かれます。`,
       },
       {
         id: 'tag',
-        title: `${config.eventTitle}と\u200b${config.playerlabel}を\u200bそえる`,
+        title: `${config.eventTitle}と${config.playerlabel}をそえる`,
         text: `${config.playerlabel}の名前やハッシュタグ、${config.messagelabel}をそえると、同じ推しのファンに見つけてもらえます。`,
       },
       {
         id: 'offline',
-        title: '電波が\u200bなくても\u200b「投稿する」',
+        title: '電波がなくても「投稿する」',
         text: '写真はその場で端末に保存されます。あとはポケットにしまうだけ。電波が戻ると、ひとりでに届きます。',
       },
       {
@@ -37,12 +37,12 @@ export const tutorial = {
       },
       {
         id: 'used',
-        title: `あなたの\u200b写真が\u200b${name}を\u200b彩る`,
+        title: `あなたの写真が${name}を彩る`,
         text: `承諾した写真は、${partyLabel}がホームページや会場の映像などで紹介することがあります。承諾するかどうかは、いつでも選べます。`,
       },
       {
         id: 'install',
-        title: 'ホーム画面に\u200b置く',
+        title: 'ホーム画面に置く',
         text: 'ブラウザの共有やメニューから「ホーム画面に追加」を選ぶと、アプリのようにすぐ開けます。',
       },
     ] as const,

@@ -79,6 +79,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   ABORTED: 'temporary',
   QUOTA_EXCEEDED: 'temporary',
   STORAGE_UNAVAILABLE: 'temporary',
+  STORAGE_STUCK: 'temporary',
   BYTES_LOST: 'permanent',
   CREDENTIAL_MISSING: 'login',
   REGION_MISSING: 'temporary',

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
+import { phrased } from './phrases/phrased.ts';
 
 const icons = { error: CircleAlert, warn: CircleAlert, ok: CircleCheck, info: Info, offline: CloudOff } as const;
 
@@ -16,7 +17,7 @@ export function Banner({ tone, children, action }: BannerProps) {
   return (
     <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon aria-hidden="true" size={20} className={styles.icon} />
-      <div className={styles.text}>{children}</div>
+      <div className={styles.text}>{phrased(children)}</div>
       {action}
     </div>
   );

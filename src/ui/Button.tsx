@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
+import { phrased } from './phrases/phrased.ts';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` once a view; `danger` for what cannot be undone. */
@@ -38,7 +39,7 @@ export function Button({
       onClick={isBusy ? ignore : onClick}
     >
       {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
-      <span>{children}</span>
+      <span>{phrased(children)}</span>
     </button>
   );
 }

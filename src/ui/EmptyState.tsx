@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
+import { phrased } from './phrases/phrased.ts';
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
@@ -15,7 +16,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
     <div className={styles.empty}>
       {icon && <div className={styles.icon}>{icon}</div>}
       <p className={styles.title}>{title}</p>
-      {children && <div className={styles.text}>{children}</div>}
+      {children && <div className={styles.text}>{phrased(children)}</div>}
       {action && <div className={styles.actions}>{action}</div>}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './Button.module.css';
+import { phrased } from './phrases/phrased.ts';
 
 interface LinkButtonProps {
   readonly href: string;
@@ -23,7 +24,7 @@ export function LinkButton({ variant = 'secondary', size, icon, children, ...res
       className={`${styles.button} ${styles[variant]} ${styles.link} ${size === 'l' ? styles.large : ''}`}
     >
       {icon}
-      <span>{children}</span>
+      <span>{phrased(children)}</span>
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import styles from './MoreMenu.module.css';
+import { phrased } from './phrases/phrased.ts';
 
 interface MenuItem {
   readonly label: string;
@@ -64,7 +65,7 @@ export function MoreMenu({ label, items }: MoreMenuProps) {
             <li key={item.label}>
               <button type="button" disabled={item.isDisabled} onClick={() => choose(item)}>
                 {item.icon}
-                <span>{item.label}</span>
+                <span>{phrased(item.label)}</span>
               </button>
             </li>
           ))}

@@ -4,7 +4,7 @@ export const tenant: TenantFacts = {
   order: 4,
   name: '北海道コンサドーレ札幌',
   shortName: 'コンサドーレ札幌',
-  lead: '北の\u200b大地の\u200b熱気を、写真で\u200bつなごう。',
+  lead: '北の大地の熱気を、写真でつなごう。',
   url: 'https://www.consadole-sapporo.jp/',
   creditLabel: 'HOKKAIDO CONSADOLE SAPPORO',
   colors: { brand: '#b70f22', onBrand: '#ffffff', second: '#16171a' },

@@ -3,7 +3,7 @@ import type { TenantFacts } from '../defaults.ts';
 export const tenant: TenantFacts = {
   order: 9,
   name: 'SV.LEAGUE',
-  lead: 'ボールが\u200bつなぐ\u200b歓声を、一枚に。',
+  lead: 'ボールがつなぐ歓声を、一枚に。',
   url: 'https://www.svleague.jp/',
   creditLabel: 'SV.LEAGUE',
   colors: { brand: '#00756b', onBrand: '#ffffff', second: '#ffc93c' },

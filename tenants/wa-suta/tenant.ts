@@ -3,7 +3,7 @@ import type { TenantFacts } from '../defaults.ts';
 export const tenant: TenantFacts = {
   order: 7,
   name: 'わーすた',
-  lead: 'ライブの\u200b思い出を、写真で\u200bもう一度。',
+  lead: 'ライブの思い出を、写真でもう一度。',
   url: 'https://wa-suta.world/',
   creditLabel: 'わーすた',
   colors: { brand: '#7546d1', onBrand: '#ffffff', second: '#ffd23f' },

@@ -131,7 +131,7 @@ test('ACC-04b from sign-up to leaving', async () => {
       await press(page, settings.save);
       await expect(page.getByText(settings.saved)).toBeVisible();
       await press(page, profile.changePermission);
-      await page.getByRole('dialog').getByRole('checkbox', { name: permission.checkbox('クラブ側') }).check();
+      await page.getByRole('checkbox', { name: permission.checkbox('クラブ側') }).check();
       await press(page, permission.register);
       await expect(page.getByText(permission.changed)).toBeVisible();
       await press(page, ui.ok);

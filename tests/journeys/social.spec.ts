@@ -1,7 +1,6 @@
 /** Fans among themselves: comments and replies, likes, follows, notices, and not wanting to see somebody. */
 import { expect, type Page, test } from '@playwright/test';
 import { demoLogins } from '../../demo/content/people.ts';
-import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import { pageTitles, photo, ui } from '../../src/messages/ja.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
 import { postWindow } from '../../src/messages/jaPost.ts';
@@ -168,7 +167,7 @@ test('MOD-04 RTE-09 a new fan is shown the official user and the ambassadors aft
   const page = await person();
   await signUpAndAgree(page, product.url, product, newFan('はじめての四郎'));
   await expect(page).toHaveURL(`${product.url}/common/tutorial.html?t=${CLUB}`);
-  await expect(page.getByRole('heading', { level: 1, name: withoutBreaks(tutorial.headline) })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: tutorial.headline })).toBeVisible();
   await page.getByRole('button', { name: tutorial.begin }).click();
   const modal = page.getByRole('dialog', { name: firstFollow.title });
   await expect(modal.getByText('公式', { exact: true })).toBeVisible();

@@ -37,4 +37,5 @@ async function reloadOnce(): Promise<boolean> {
   return true;
 }
 
-const isInUse = (): boolean => hasDirtyForm() || document.querySelector('dialog[open]') !== null;
+/** Whether a reload may cost the fan something. */
+export const isInUse = (): boolean => hasDirtyForm() || document.querySelector('dialog[open]') !== null;

@@ -32,6 +32,7 @@ import type { SessionState } from '../../session/sessionState.ts';
 import { createPageClient, type PageClient } from './createPageClient.ts';
 import { measurePage } from './measurePage.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
+import { reloadForStuckStorage, storageOpened } from './stuckStorage.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
 
@@ -48,7 +49,7 @@ export function createClientServices(
   queryClient: QueryClient,
   known: SessionState,
 ) {
-  const database = createClientDatabase();
+  const database = createClientDatabase(undefined, { onStuck: reloadForStuckStorage, onOpened: storageOpened });
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
   const client = createPageClient({

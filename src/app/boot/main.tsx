@@ -72,6 +72,8 @@ function draw(
       hydrateRoot(element, app, { onRecoverableError: import.meta.env.DEV ? console.error : () => undefined });
     else createRoot(element).render(app);
   });
+  // Lines of what is drawn by then may end elsewhere afterwards: the sooner, the fewer a fan has read.
+  runWhenIdle(() => void import('./phrases.ts').catch(() => undefined)); // no signal for it: lines end anywhere
   // One task a step: no tap waits for all of them.
   runWhenIdle(() => void services.startOutbox().catch(() => undefined)); // tried again with the next need
   runWhenIdle(

@@ -11,14 +11,18 @@ import { findTenant } from '../../../tenants/index.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { createQueryClient } from '../../queries/queryClient.ts';
+import { splitPhrases } from '../../rules/splitPhrases.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { ANONYMOUS } from '../../session/sessionState.ts';
+import { drawMarksBy } from '../../ui/phrases/phraseMarks.ts';
 import { EventDetailPage } from '../pages/EventDetailPage.tsx';
 import { EventListPage } from '../pages/EventListPage.tsx';
 import { GalleryPage } from '../pages/GalleryPage.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { PageFrame } from '../shell/PageFrame.tsx';
 import { hydrateQueryCache } from './ssrData.ts';
+
+drawMarksBy(splitPhrases);
 
 const SSR_PAGES: Partial<Record<PageName, ComponentType>> = {
   index: HomePage,

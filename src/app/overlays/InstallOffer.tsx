@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { neededWay, wasInstallShown } from '../../features/install/installOffer.ts';
+import { useHomeScreenPictures } from '../../features/install/useHomeScreenPictures.ts';
 import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
 import { useSession, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
+import { runWhenIdle } from '../boot/runWhenIdle.ts';
 
 /**
  * Shows once, by itself, how the app gets on the home screen of an iPhone: after photos have arrived and nothing of them waits any more,
  * when the fan has closed what told them so (TEN-11, T11).
  */
 export function InstallOffer() {
+  useHomeScreenPictures(runWhenIdle);
   const tenant = useTenant();
   const session = useSession();
   const { jobs, isLoaded } = useOutboxSnapshot();

@@ -18,10 +18,10 @@ export function EventPostButton({ event }: { readonly event: FanEvent }) {
 
 function LimitedPostButton({ event }: { readonly event: FanEvent }) {
   const { config } = useTenant();
-  const { isWhole, failed, events } = usePostableEvents();
+  const { isSettled, failed, events } = usePostableEvents();
   const mayPost = events.some(({ event_id }) => event_id === event.event_id);
   // Who is a member is not said before it is known.
-  if (!mayPost && !isWhole) return null;
+  if (!mayPost && !isSettled) return null;
   if (!mayPost && STANDING_LISTS.some((one) => failed.includes(one))) return <ReferenceFailures of={STANDING_LISTS} />;
   return mayPost ? <PostButton eventId={event.event_id} /> : <p>{texts.membersOnly(eventWord(event, config))}</p>;
 }

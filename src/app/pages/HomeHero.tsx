@@ -3,7 +3,6 @@ import { sizesOf, stripShape } from '../../features/photo/photoRows.ts';
 import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
-import { Phrases } from '../../ui/Phrases.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './HomeHero.module.css';
 import { LazyLeadingMatch } from './LazyLeadingMatch.tsx';
@@ -30,9 +29,7 @@ export function HomeHero({ best }: { readonly best: readonly Photo[] }) {
             <h1 id="home-title" className={styles.name}>
               {tenant.name}
             </h1>
-            <p className={styles.lead}>
-              <Phrases text={tenant.lead} />
-            </p>
+            <p className={styles.lead}>{tenant.lead}</p>
           </div>
         </div>
         <div className={styles.strips} aria-hidden="true">

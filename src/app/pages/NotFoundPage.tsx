@@ -5,7 +5,6 @@ import { usePaths } from '../../navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Phrases } from '../../ui/Phrases.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 
 /** An address of a known tenant that is none of its pages (RTE-18). */
@@ -33,7 +32,7 @@ export function NotFoundPage() {
     );
   return (
     <>
-      <SectionHead level={1} title={<Phrases text={texts.notFoundTitle} />} />
+      <SectionHead level={1} title={texts.notFoundTitle} />
       <EmptyState icon={<MapPinOff aria-hidden="true" />} title={texts.notFoundText} action={goHome} />
     </>
   );

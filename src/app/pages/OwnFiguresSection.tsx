@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './OwnFiguresSection.module.css';
 import { type EventFigures, ownFiguresQuery, totalsOf, wordFor } from './seasonFigures.ts';
@@ -88,7 +89,9 @@ function ByEvent({ events, title }: { readonly events: readonly EventFigures[]; 
                   <Picture {...urls.list(cover)} sizes="112px" alt="" />
                 </span>
                 <span className={styles.words}>
-                  <span className={styles.name}>{event_name}</span>
+                  <span className={styles.name}>
+                    <Phrases text={event_name} />
+                  </span>
                   <span className={styles.facts}>{dateText(event_date)}</span>
                   <span className={styles.facts}>{texts.counts(photos, likes)}</span>
                 </span>

@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { tenants } from '../../../tenants/index.ts';
 import { pageTexts as texts } from '../../messages/jaPages.ts';
-import { Phrases } from '../../ui/Phrases.tsx';
 import { removeFrameBars } from '../boot/frameBars.ts';
 import { ProductMark } from '../shell/ProductMark.tsx';
 import styles from './UnknownTenantPage.module.css';
@@ -12,9 +11,7 @@ export function UnknownTenantPage() {
   return (
     <main className={styles.page}>
       <ProductMark />
-      <h1>
-        <Phrases text={texts.unknownTenantTitle} />
-      </h1>
+      <h1>{texts.unknownTenantTitle}</h1>
       <p>{texts.unknownTenantText}</p>
       <ul className={styles.tenants}>
         {tenants.map((tenant) => (

@@ -15,7 +15,6 @@ import {
   withTeams,
 } from '../../../tests/support/appScreen.tsx';
 import { press, signedInFan } from '../../../tests/support/render.tsx';
-import { BREAK, withoutBreaks } from '../../contract/breakMark.ts';
 import { maker } from './maker.ts';
 
 drawApp();
@@ -313,13 +312,4 @@ test('RTE-18d an unknown page of a known tenant says so and leads home', async (
   expect(home.textContent).not.toBe('');
   const title = await find('h1');
   expect(title.textContent).toBe('ページが見つかりません');
-  expect(title.querySelectorAll('wbr')).toHaveLength(1);
-});
-
-test('the lead of the home page has places to break; no mark for them is left in any text, title or name', async () => {
-  await open(withPoints, '/');
-  const lead = await find('main .phrases');
-  expect(lead.textContent).toBe(withoutBreaks(withPoints.lead));
-  expect(lead.querySelectorAll('wbr')).toHaveLength(withPoints.lead.split(BREAK).length - 1);
-  expect(document.documentElement.outerHTML).not.toContain(BREAK);
 });

@@ -10,6 +10,7 @@ import { pageOf } from '../../navigation/paths.ts';
 import { useWaitingAction } from '../../services/requireLogin.ts';
 import { useTenant } from '../../services/services.tsx';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
+import { followKeyboard } from '../../ui/keyboardInset.ts';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { Toasts, useToast } from '../../ui/toasts.tsx';
@@ -44,6 +45,7 @@ export function AppEffects() {
   useReopenedForm();
   useKeyboardShortcuts();
   useOtherWindows();
+  useEffect(followKeyboard, []);
   return (
     <>
       <Over />

@@ -8,6 +8,7 @@ import { DesktopHeader } from './DesktopHeader.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Rail } from './Rail.tsx';
+import { StuckStorageBanner } from './StuckStorageBanner.tsx';
 import { TabBar } from './TabBar.tsx';
 
 interface ChromeProps {
@@ -24,6 +25,7 @@ export function Chrome({ part, section }: ChromeProps) {
         <>
           {isMobile ? <MobileHeader /> : <DesktopHeader section={section} />}
           <ExpiredBanner />
+          <StuckStorageBanner />
         </>
       );
     case 'rail':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import styles from './NavItem.module.css';
 
 interface NavItemProps {
@@ -26,7 +27,9 @@ export function NavItem({ icon, label, href, onPress, isCurrent, badge = 0, badg
           </span>
         )}
       </span>
-      <span>{label}</span>
+      <span>
+        <Phrases text={label} />
+      </span>
       {badge > 0 && <span className="visually-hidden">{badgeLabel}</span>}
     </>
   );

@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import styles from './account.module.css';
 import { keepActionAtSignUp } from './actionAtSignUp.ts';
 import { EmailField } from './EmailField.tsx';
@@ -104,7 +105,10 @@ function LoginHead({ action: { reason, photo } }: { readonly action: WaitingActi
         />
       )}
       <span>
-        {loginReasons[reason]} <small>{loginOrSignUp}</small>
+        <Phrases text={loginReasons[reason]} />{' '}
+        <small>
+          <Phrases text={loginOrSignUp} />
+        </small>
       </span>
     </span>
   );

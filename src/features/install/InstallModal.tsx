@@ -12,7 +12,6 @@ import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './InstallModal.module.css';
 import { neededWay, rememberInstallShown } from './installOffer.ts';
-import { addStartupImage, setHeadLink } from './startupImage.ts';
 
 /** How an iPhone or iPad keeps the app on its home screen (TEN-11). What waits to be sent comes first: the app starts empty (T11). */
 export function InstallModal({ onClose }: { readonly onClose: () => void }) {
@@ -24,9 +23,6 @@ export function InstallModal({ onClose }: { readonly onClose: () => void }) {
 
   useEffect(() => {
     rememberInstallShown(tenant.id);
-    // Shared pages and the offline shell come without the tenant's icon.
-    setHeadLink('apple-touch-icon', `${tenant.index}icons/apple-touch-180.png`);
-    void addStartupImage(`${tenant.index}icons/icon-512.png`);
   }, [tenant]);
 
   return (

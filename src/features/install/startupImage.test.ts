@@ -1,16 +1,27 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CLUB, LEAGUE } from '../../../tests/support/tenants.ts';
-import { portraitOf, setHeadLink } from './startupImage.ts';
+import { setHeadLink, startScreens } from './startupImage.ts';
 
-test('TEN-11b the picture of the start has the size of the upright screen, however the device is held', () => {
-  expect(portraitOf(393, 852, 3)).toEqual({ width: 393, height: 852, scale: 3 });
-  expect(portraitOf(852, 393, 3)).toEqual({ width: 393, height: 852, scale: 3 });
+beforeEach(() => document.head.replaceChildren());
+
+test('TEN-11e the pictures of the start have the size of the screen, held upright and on its side', () => {
+  const both = [
+    { orientation: 'portrait', width: 1179, height: 2556 },
+    { orientation: 'landscape', width: 2556, height: 1179 },
+  ];
+  expect(startScreens({ width: 393, height: 852, scale: 3 })).toEqual(both);
+  expect(startScreens({ width: 852, height: 393, scale: 3 })).toEqual(both);
 });
 
-test('TEN-11b a link of its kind is replaced, not added again', () => {
-  setHeadLink('apple-touch-icon', `/${CLUB}/icons/apple-touch-180.png`);
-  setHeadLink('apple-touch-icon', `/${LEAGUE}/icons/apple-touch-180.png`);
-  const links = [...document.head.querySelectorAll('link[rel="apple-touch-icon"]')];
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/${LEAGUE}/icons/apple-touch-180.png`]);
+test('TEN-11e a link of its kind and medium is replaced, not added again', () => {
+  const links = () =>
+    [...document.head.querySelectorAll('link')].map((link) => `${link.getAttribute('href')} ${link.media}`);
+  for (const id of [CLUB, LEAGUE])
+    for (const media of ['(orientation: portrait)', '(orientation: landscape)'])
+      setHeadLink('apple-touch-startup-image', `/${id}/start.png`, media);
+  expect(links()).toEqual([
+    `/${LEAGUE}/start.png (orientation: portrait)`,
+    `/${LEAGUE}/start.png (orientation: landscape)`,
+  ]);
 });

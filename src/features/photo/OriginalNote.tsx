@@ -5,6 +5,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { useServices } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { originalProgress } from './originalProgress.ts';
 import styles from './PhotoDetail.module.css';
 import { photoQuery } from './queries.ts';
@@ -24,7 +25,9 @@ export function OriginalNote({ photo }: { readonly photo: Photo }) {
   return (
     <p className={styles.original} role="status">
       <CloudUpload aria-hidden="true" size={18} />
-      <span>{kind === 'sending' ? texts.originals.sending(Math.floor(share * 100)) : texts.originals[kind]}</span>
+      <span>
+        <Phrases text={kind === 'sending' ? texts.originals.sending(Math.floor(share * 100)) : texts.originals[kind]} />
+      </span>
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { photoActions } from '../../messages/jaPhotoViewer.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { formatDateTime, parseWireDate } from '../../rules/dates.ts';
 import { useTenant } from '../../services/services.tsx';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import styles from './PhotoFacts.module.css';
 
 /** Match, players and place as chips that lead on, hashtags, and in one grey line when it was posted and with what it was taken. */
@@ -68,7 +69,9 @@ const Chip = ({ icon, kind, href, children }: ChipProps) => (
     <span className="visually-hidden">{kind}: </span>
     <Link href={href} className={styles.chip} title={kind}>
       {icon}
-      <span>{children}</span>
+      <span>
+        <Phrases text={children} />
+      </span>
     </Link>
   </li>
 );

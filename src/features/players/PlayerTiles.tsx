@@ -4,6 +4,7 @@ import { favorites, players as texts } from '../../messages/jaPlayers.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { PlayerFace } from './PlayerFace.tsx';
 import styles from './PlayerTiles.module.css';
@@ -47,7 +48,9 @@ export function PlayerTiles() {
                   <span className={styles.rest} aria-hidden="true">
                     <ChevronRight size={28} />
                   </span>
-                  <span className={styles.name}>{texts.allOf(config.playerlabel)}</span>
+                  <span className={styles.name}>
+                    <Phrases text={texts.allOf(config.playerlabel)} />
+                  </span>
                 </button>
               </li>
             )}

@@ -4,6 +4,7 @@ import { postForm } from '../../messages/jaPost.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
 import { useTenant } from '../../services/services.tsx';
 import { SelectField } from '../../ui/Field.tsx';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { EventPicture } from '../event/EventPicture.tsx';
 import { takingTime } from '../event/eventTexts.ts';
 import { useNow } from '../event/useNow.ts';
@@ -66,7 +67,9 @@ const EventChoiceCard = ({ event }: { readonly event: FanEvent }) => (
       <EventPicture key={event.event_id} event={event} sizes="80px" size="small" />
     </span>
     <span className={styles.words}>
-      <span className={styles.name}>{event.event_name}</span>
+      <span className={styles.name}>
+        <Phrases text={event.event_name} />
+      </span>
       <span className={styles.until}>{takingTime(event, useNow())}</span>
     </span>
     <span className={styles.change}>{postForm.changeEvent}</span>

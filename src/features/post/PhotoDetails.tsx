@@ -56,7 +56,7 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
         onChange={(isOn) => dispatch({ type: 'ownFieldsSet', photo: photo.name, isOn })}
       />
       {photo.own !== null && (
-        <FieldsEditor {...rest} key={photo.name} fields={photo.own} photo={photo.name} dispatch={dispatch} />
+        <FieldsEditor key={photo.name} {...rest} fields={photo.own} photo={photo.name} dispatch={dispatch} />
       )}
       {photo.own !== null && next !== undefined && (
         <Button icon={<CopyCheck aria-hidden="true" size={18} />} onClick={handleCarryOn}>

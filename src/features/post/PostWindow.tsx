@@ -8,6 +8,7 @@ import { useServices, useSession, useTenant } from '../../services/services.tsx'
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { type AskedPermission, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { askForPhotos } from './askedPhotos.ts';
 import { loadSavedForm } from './draftPort.ts';
@@ -164,8 +165,12 @@ const Choice = ({ Icon, label, hint, onPress }: ChoiceProps) => (
       <Icon aria-hidden="true" size={28} />
     </span>
     <span>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.hint}>{hint}</span>
+      <span className={styles.label}>
+        <Phrases text={label} />
+      </span>
+      <span className={styles.hint}>
+        <Phrases text={hint} />
+      </span>
     </span>
     <ChevronRight aria-hidden="true" size={20} />
   </button>

@@ -62,7 +62,9 @@ export interface PostableEvents {
   readonly events: readonly FanEvent[];
   /** Lists that could not be loaded. */
   readonly failed: readonly SharedList[];
-  /** Each of the lists, and who the fan is to the tenant, has come or failed. */
+  /** None of the lists is on its way any more, nor who the fan is to the tenant: each has come, has failed or waits for signal. */
+  readonly isSettled: boolean;
+  /** Settled, and every list of events has come. */
   readonly isWhole: boolean;
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
@@ -132,11 +134,13 @@ export function usePostableEvents(): PostableEvents {
   const all = { ...lists, ...standing };
   const asked = Object.entries(all) as [keyof typeof all, (typeof all)[keyof typeof all]][];
   const hasAll = needed.every(({ data }) => data !== undefined);
+  const isSettled = !asked.some(([, query]) => isComing(query));
   return {
     status: events.length > 0 || hasAll ? 'ready' : needed.some(isComing) ? 'loading' : 'failed',
     events,
     failed: asked.flatMap(([name, query]) => (isMissing(query) ? [name] : [])).sort(),
-    isWhole: !asked.some(([, query]) => isComing(query)),
+    isSettled,
+    isWhole: isSettled && Object.values(lists).every(({ data }) => data !== undefined),
     asOf: (eventId) =>
       Object.values(lists).findLast(({ data }) => data?.list.some(({ event_id }) => event_id === eventId))
         ?.dataUpdatedAt ?? 0,

@@ -19,16 +19,21 @@ interface Known {
  */
 export function suggestedEvent({ events, jobs, now }: Known): FanEvent | null {
   if (events.length === 1) return events[0] ?? null;
-  const matches = groupEvents(
-    events.filter((event) => isOfKind(event, 'official', null)),
-    now,
-  ).during;
-  const today = formatDate(now);
   const lastUsed = jobs.at(-1)?.event.id;
   return (
-    matches.find(({ event_date }) => dateText(event_date) === today) ??
+    todaysMatch(events, now) ??
     events.find(({ event_id }) => event_id === lastUsed) ??
-    matches[0] ??
+    runningMatches(events, now)[0] ??
     null
   );
 }
+
+/** The match held today. No event of a list that is missing would come before it. */
+export const todaysMatch = (events: readonly FanEvent[], now: number): FanEvent | null =>
+  runningMatches(events, now).find(({ event_date }) => dateText(event_date) === formatDate(now)) ?? null;
+
+const runningMatches = (events: readonly FanEvent[], now: number): readonly FanEvent[] =>
+  groupEvents(
+    events.filter((event) => isOfKind(event, 'official', null)),
+    now,
+  ).during;

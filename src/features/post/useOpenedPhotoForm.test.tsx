@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { changing, fakeServices, renderHookWith } from '../../../tests/support/render.tsx';
 import type { FanEvent } from '../../contract/entities.ts';
+import { formatDate } from '../../rules/dates.ts';
 import { ANONYMOUS, type SessionState } from '../../session/sessionState.ts';
 import type { PostableEvents } from './queries.ts';
 import { useOpenedPhotoForm } from './useOpenedPhotoForm.ts';
 
 const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: id, usepermit: true } });
 const lists: PostableEvents = {
-  ...{ status: 'ready', events: [{ event_id: 'e1', photo_location: [] } as unknown as FanEvent], isWhole: true },
+  ...{
+    status: 'ready',
+    events: [{ event_id: 'e1', photo_location: [] } as unknown as FanEvent],
+    isSettled: true,
+    isWhole: true,
+  },
   failed: [],
   ...{ asOf: () => 0, poster: {} as PostableEvents['poster'], retry: () => {} },
 };
@@ -36,4 +42,67 @@ test('QUE-05d a form is not the next fan’s: its photos and words go with whoev
   await session.change(fan('ben'));
   await waitFor(() => expect(words()).toBe(''));
   expect(store()).not.toBe(own);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const onItsWay: PostableEvents = { ...lists, isSettled: false, isWhole: false };
+const other = { event_id: 'e2', event_type: 'photocon', photo_location: [] } as unknown as FanEvent;
+const match = {
+  ...{ event_id: 'match', event_type: 'official', event_date: '2000-01-01', photo_location: [] },
+  ...{ crawl_period_start: '2000-01-01 00:00:00', crawl_period_end: '2999-01-01 00:00:00' },
+} as unknown as FanEvent;
+
+/** A form that opens while the list with the match is late; `come` delivers the lists. */
+async function openWithLateLists(eventId?: string) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const drafts = { loadDraft: async () => null, moveDraft: async () => {}, saveDraft: async () => {} };
+  const services = fakeServices({ session: changing(fan('aki')), others: { drafts } });
+  const { result, rerender } = await renderHookWith(
+    (now) => useOpenedPhotoForm(now, { eventId, player: undefined, asked: undefined }),
+    { ...onItsWay, events: [other] } satisfies PostableEvents as PostableEvents,
+    services,
+  );
+  await act(async () => vi.advanceTimersByTime(3_000));
+  const store = () => result.current.opened?.store;
+  return {
+    eventId: () => store()?.getSnapshot().form.eventId,
+    choose: (id: string | null) =>
+      act(async () => store()?.dispatch({ type: 'eventChosen', eventId: id, locations: [] })),
+    come: (now: PostableEvents) => act(async () => rerender(now)),
+  };
+}
+
+test('FAN-03f FAN-13a a form that opened before the lists were there gets its match once they have come', async () => {
+  const { eventId, come } = await openWithLateLists();
+  expect(eventId()).toBeNull();
+  await come({ ...lists, isWhole: false, events: [other, match] });
+  expect(eventId(), 'a list has failed').toBeNull();
+  await come({ ...lists, events: [other, match] });
+  expect(eventId()).toBe('match');
+});
+
+test('FAN-03f FAN-13a today’s match is chosen when its list comes, though another list never does', async () => {
+  const { eventId, come } = await openWithLateLists();
+  const today = { ...match, event_date: formatDate(Date.now()).replaceAll('/', '-') };
+  await come({ ...onItsWay, events: [other, today] });
+  expect(eventId()).toBe('match');
+});
+
+test('FAN-03f FAN-13b the event of the page the fan came from is chosen when it comes, however late', async () => {
+  const { eventId, come } = await openWithLateLists('e1');
+  expect(eventId()).toBeNull();
+  await come({ ...onItsWay, events: [other, match, ...lists.events] });
+  expect(eventId()).toBe('e1');
+});
+
+test.each([
+  ['another event', 'e2', 'e2'],
+  ['an event and then none', null, null],
+])('FAN-03f lists that come late do not change what the fan has chosen: %s', async (_, last, kept) => {
+  const { eventId, choose, come } = await openWithLateLists();
+  await choose('e2');
+  await choose(last);
+  await come({ ...lists, events: [other, match] });
+  expect(eventId()).toBe(kept);
 });

@@ -9,6 +9,7 @@ import { createDraftPort, loadSavedForm } from './draftPort.ts';
 import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer } from './photoForm.ts';
 import { createPhotoFormStore, type PhotoFormStore } from './photoFormStore.ts';
 import type { PostableEvents } from './queries.ts';
+import { useLateEvent } from './useLateEvent.ts';
 import { useOpeningEvent } from './useOpeningEvent.ts';
 
 interface Opened {
@@ -16,6 +17,8 @@ interface Opened {
   readonly isRestored: boolean;
   /** Whose form it is. */
   readonly userId: string | null;
+  /** Lists that may change its event had not come when it opened. */
+  readonly isEarly: boolean;
 }
 
 /** What the page the fan came from is about. */
@@ -83,8 +86,10 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player, ask
   openForm.current = (saved) => {
     const begun = saved ?? createPhotoForm(null);
     const form = accepted(openedForm(begun, event.of(begun), player), asked);
-    setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved), userId });
+    const isRestored = saved !== null && isTouched(saved);
+    setOpened({ store: createStore(form), isRestored, userId, isEarly: !event.isFinal });
   };
+  useLateEvent(opened, event);
   const isOthers = isOthersForm(opened?.userId ?? null, userId);
   useEffect(() => {
     if (!isOthers) return;
@@ -105,7 +110,7 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player, ask
       const store = createStore(form);
       // Kept from the start: it holds words already.
       store.dispatch({ type: 'restored', form });
-      setOpened({ store, isRestored: false, userId });
+      setOpened({ store, isRestored: false, userId, isEarly: false });
     },
     async discard() {
       // The old form goes at once: what is chosen in it meanwhile would be lost.

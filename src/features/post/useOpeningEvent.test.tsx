@@ -3,6 +3,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHookWith } from '../../../tests/support/render.tsx';
 import type { FanEvent } from '../../contract/entities.ts';
+import { formatDate } from '../../rules/dates.ts';
 import { createPhotoForm } from './photoForm.ts';
 import { useOpeningEvent } from './useOpeningEvent.ts';
 
@@ -18,12 +19,16 @@ const match = {
 interface Given {
   readonly events: readonly FanEvent[];
   readonly isWhole: boolean;
+  readonly isSettled?: boolean;
   readonly asked?: string;
 }
 
 /** The hook as a form asks it, and again with what has come by then. */
 async function start(first: Given) {
-  const hook = await renderHookWith(({ asked, ...lists }: Given) => useOpeningEvent(lists, asked, 'me'), first);
+  const hook = await renderHookWith(
+    ({ asked, ...lists }: Given) => useOpeningEvent({ isSettled: lists.isWhole, ...lists }, asked, 'me'),
+    first,
+  );
   return {
     show: hook.rerender,
     opening: () => hook.result.current,
@@ -59,4 +64,19 @@ test('FAN-03a a draft keeps its event, but for the one of the page the fan came 
   expect(opening().of(draft)).toBeNull();
   show({ events: [contest, match], isWhole: true, asked: 'match' });
   expect(opening().of(draft)).toBe(match);
+});
+
+test('FAN-03f a list that failed is not waited for, and the only contest of the others is not chosen', async () => {
+  const { chosen, opening } = await start({ events: [contest], isWhole: false, isSettled: true });
+  expect([opening().isKnown, opening().isFinal, chosen()]).toEqual([true, false, null]);
+});
+
+test('FAN-03f today’s match is chosen without the list that failed: no event of it would come first', async () => {
+  const today = { ...match, event_date: formatDate(Date.now()).replaceAll('/', '-') };
+  const { chosen, show } = await start({ events: [contest, match], isWhole: false, isSettled: true });
+  expect(chosen()).toBeNull();
+  show({ events: [contest, today], isWhole: false, isSettled: true });
+  expect(chosen()).toBe('match');
+  show({ events: [contest, today], isWhole: false, isSettled: true, asked: 'later' });
+  expect(chosen(), 'another one was asked for').toBeNull();
 });

@@ -3,14 +3,16 @@ import type { FanEvent } from '../../contract/entities.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import type { PhotoForm } from './photoForm.ts';
 import type { PostableEvents } from './queries.ts';
-import { suggestedEvent } from './suggestedEvent.ts';
+import { suggestedEvent, todaysMatch } from './suggestedEvent.ts';
 
-/** A fan at a thin line is not kept waiting for the last of the lists: the event is theirs to choose then. */
+/** A fan at a thin line is not kept waiting for the last of the lists: the form opens without an event, and gets it when they have come. */
 const LISTS_PATIENCE_MS = 3_000;
 
 export interface OpeningEvent {
-  /** False while a list is on its way that may change the answer. */
+  /** False while the form waits for a list that may change the answer. */
   readonly isKnown: boolean;
+  /** Nothing that comes later changes the answer. */
+  readonly isFinal: boolean;
   /** The event a form opens with (FAN-03a). null: the one the form names already, or one the fan has to choose. */
   readonly of: (form: PhotoForm) => FanEvent | null;
 }
@@ -21,7 +23,7 @@ export interface OpeningEvent {
  * @param eventId event of the page the fan came from
  */
 export function useOpeningEvent(
-  { events, isWhole }: Pick<PostableEvents, 'events' | 'isWhole'>,
+  { events, isSettled, isWhole }: Pick<PostableEvents, 'events' | 'isSettled' | 'isWhole'>,
   eventId: string | undefined,
   userId: string | null,
 ): OpeningEvent {
@@ -34,9 +36,11 @@ export function useOpeningEvent(
   }, []);
   const asked = events.find(({ event_id }) => event_id === eventId) ?? null;
   return {
-    isKnown: asked !== null || isWhole || isLate,
+    isKnown: asked !== null || isSettled || isLate,
+    isFinal: asked !== null || isWhole,
     of: (form) => {
-      if (asked !== null || form.eventId !== null || !isWhole) return asked;
+      if (asked !== null || form.eventId !== null) return asked;
+      if (!isWhole) return eventId === undefined ? todaysMatch(events, Date.now()) : null;
       const jobs = outbox.getSnapshot().jobs.filter((job) => job.userId === userId && job.tenant === id);
       return suggestedEvent({ events, jobs, now: Date.now() });
     },

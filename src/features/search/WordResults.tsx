@@ -7,6 +7,7 @@ import { bareHashtag } from '../../rules/hashtags.ts';
 import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { photoAlt } from '../photo/photoAlt.ts';
 import { PlayerFace } from '../players/PlayerFace.tsx';
 import { usePlayers } from '../players/usePlayers.ts';
@@ -220,7 +221,9 @@ function Row({ icon, label, note, href, onPress }: RowProps) {
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label}>
+          <Phrases text={label} />
+        </span>
         {note && <span className={styles.count}>{note}</span>}
       </a>
     </li>

@@ -3,7 +3,6 @@ import { isMobileDevice } from '../../rules/isMobileDevice.ts';
 import { photosPerPost } from '../../rules/remainingPhotos.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Phrases } from '../../ui/Phrases.tsx';
 import { pictures } from './pictures.tsx';
 import styles from './Tutorial.module.css';
 
@@ -22,9 +21,7 @@ export function Tutorial({ onFinish, onPost, onInstall }: TutorialProps) {
     <article className={styles.tutorial}>
       <header className={styles.head}>
         <p className={styles.kicker}>{texts.title}</p>
-        <h1 className={styles.headline}>
-          <Phrases text={texts.headline} />
-        </h1>
+        <h1 className={styles.headline}>{texts.headline}</h1>
         <p className={styles.lead}>{texts.lead(tenant.name)}</p>
       </header>
       <ol className={styles.steps}>
@@ -35,9 +32,7 @@ export function Tutorial({ onFinish, onPost, onInstall }: TutorialProps) {
               <Picture />
               <div className={styles.words}>
                 <p className={styles.number}>{texts.step(index + 1)}</p>
-                <h2 className={styles.stepTitle}>
-                  <Phrases text={title} />
-                </h2>
+                <h2 className={styles.stepTitle}>{title}</h2>
                 <p>{text}</p>
                 {id === 'install' && onInstall && <Button onClick={onInstall}>{texts.install}</Button>}
               </div>

@@ -5,6 +5,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Photo } from '../../contract/entities.ts';
 import type { Keepable } from '../../contract/kept.ts';
+import { openInTime } from '../storage/openInTime.ts';
 
 /** 'line': no signal, or the server failed; it goes on by itself. 'metered': a mobile line the fan did not allow. The others stop it. */
 export type KeptFailure = 'line' | 'metered' | 'space' | 'budget' | 'storage';
@@ -61,17 +62,19 @@ export function openKept(): Promise<KeptDatabase> {
   const forget = () => {
     opening = null;
   };
-  opening ??= openDB<KeptSchema>(NAME, 1, {
-    upgrade(db) {
-      db.createObjectStore('collections', { keyPath: 'id' });
-      for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store);
-    },
-    blocking: (_current, _next, event) => {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
-  }).catch((error: unknown) => {
+  const begun = () =>
+    openDB<KeptSchema>(NAME, 1, {
+      upgrade(db) {
+        db.createObjectStore('collections', { keyPath: 'id' });
+        for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store);
+      },
+      blocking: (_current, _next, event) => {
+        (event.target as IDBDatabase).close();
+        forget();
+      },
+      terminated: forget,
+    });
+  opening ??= openInTime(begun()).catch((error: unknown) => {
     forget();
     throw error;
   });

@@ -5,6 +5,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import { AppError } from '../../contract/errors.ts';
 import type { BytesAt, StoredBytes } from '../../outbox/ports.ts';
+import { openInTime } from './openInTime.ts';
 
 export interface StoredDraft {
   readonly tenant: string;
@@ -50,7 +51,7 @@ export type FanDatabase = IDBPDatabase<FanSchema>;
 export interface ClientDatabase {
   /**
    * Runs `work` on the open connection; once more on a new one if the connection was lost (T03), so `work` must bear repetition.
-   * @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE, retry 'later'; AppErrors of `work` pass
+   * @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | STORAGE_STUCK, retry 'later'; AppErrors of `work` pass
    */
   run<T>(work: (db: FanDatabase) => Promise<T>): Promise<T>;
   close(): void;
@@ -63,17 +64,31 @@ export const bytesKey = (at: BytesAt): string => `${at.photoName}/${at.part}`;
 /** Photo a key of the bytes store belongs to. */
 export const photoOfBytesKey = (key: string): string => key.slice(0, key.indexOf('/'));
 
-export function createClientDatabase(name: string = NAME): ClientDatabase {
+/** Is told how opening went. A worker has none: it cannot load itself anew, and is started again for the next event. */
+export interface OpeningWatch {
+  /** The database did not open in time (STORAGE_OPEN). */
+  readonly onStuck: () => void;
+  readonly onOpened: () => void;
+}
+
+export function createClientDatabase(name: string = NAME, watch?: OpeningWatch): ClientDatabase {
   let opening: Promise<FanDatabase> | null = null;
 
   const forget = (): void => {
     opening = null;
   };
   const open = (): Promise<FanDatabase> => {
-    opening ??= connect(name, forget).catch((error: unknown) => {
-      forget();
-      throw error;
-    });
+    opening ??= openInTime(connect(name, forget)).then(
+      (db) => {
+        watch?.onOpened();
+        return db;
+      },
+      (error: unknown) => {
+        forget();
+        if (error instanceof AppError && error.code === 'STORAGE_STUCK') watch?.onStuck();
+        throw error;
+      },
+    );
     return opening;
   };
   const close = (): void => {

@@ -5,6 +5,7 @@ import { useSession, useTenant } from '../../../services/services.tsx';
 import { userIdOf } from '../../../session/sessionState.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Phrases } from '../../../ui/phrases/Phrases.ts';
 import { pageZip } from './pageZip.ts';
 import styles from './ZipCard.module.css';
 import type { ZipSavingState } from './zipSavingState.ts';
@@ -44,7 +45,9 @@ function Card({ state }: { readonly state: Exclude<ZipSavingState, { kind: 'none
     <section ref={card} className={styles.card} aria-label={texts.label}>
       <div className={styles.words}>
         {/* Told once a step, not once a photo. */}
-        <strong role="status">{title}</strong>
+        <strong role="status">
+          <Phrases text={title} />
+        </strong>
         {state.kind === 'fetching' && <Progress done={state.done} all={state.all} />}
         {lines.map((line) => (
           <p key={line}>{line}</p>

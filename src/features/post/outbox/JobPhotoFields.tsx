@@ -24,7 +24,7 @@ export function JobPhotoFields({ photo, number, ...editor }: JobPhotoFieldsProps
         isOn={photo.own !== null}
         onChange={(isOn) => dispatch({ type: 'ownFieldsSet', photo: photo.name, isOn })}
       />
-      {photo.own !== null && <FieldsEditor {...editor} key={photo.name} fields={photo.own} photo={photo.name} />}
+      {photo.own !== null && <FieldsEditor key={photo.name} {...editor} fields={photo.own} photo={photo.name} />}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { Phrases } from '../../../ui/phrases/Phrases.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { CHOICE_LISTS, usePostableEvents } from '../queries.ts';
 import styles from './MoveJobModal.module.css';
@@ -131,7 +132,9 @@ function EventChoice({ job, jobs, events, chosen, onChoose }: EventChoiceProps) 
               onChange={() => onChoose(event.event_id)}
             />
             <span>
-              <span className={styles.name}>{event.event_name}</span>
+              <span className={styles.name}>
+                <Phrases text={event.event_name} />
+              </span>
               {room !== null && (
                 <span className={styles.room}>
                   {room === 0

@@ -4,6 +4,7 @@ import type { Job } from '../../../outbox/job.ts';
 import { type SendRules, tellsLine } from '../../../outbox/sendRules.ts';
 import { readLine } from '../../../platform/storage/sendRulesStore.ts';
 import { useServices } from '../../../services/services.tsx';
+import { Phrases } from '../../../ui/phrases/Phrases.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { notifyState } from './notifyChoice.ts';
 import styles from './Outbox.module.css';
@@ -45,9 +46,9 @@ export function SendSettings({ rules, open }: { readonly rules: SendRules; reado
                 onChange={() => void choose(choice)}
               />
               <span>
-                {texts.onMeteredChoices[choice].label}
+                <Phrases text={texts.onMeteredChoices[choice].label} />
                 <span id={`${name}-${choice}`} className={styles.choiceHint} aria-hidden="true">
-                  {texts.onMeteredChoices[choice].hint}
+                  <Phrases text={texts.onMeteredChoices[choice].hint} />
                 </span>
               </span>
             </label>

@@ -8,6 +8,7 @@ import { usePaths } from '../../../navigation/paths.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { useServices, useTenant } from '../../../services/services.tsx';
 import { useOverlays } from '../../../ui/overlays.ts';
+import { Phrases } from '../../../ui/phrases/Phrases.ts';
 import styles from './SentJobs.module.css';
 
 /** What arrived within the last day: the fan sees that it is done. */
@@ -46,7 +47,9 @@ function SentJob({ job, now }: { readonly job: Job; readonly now: number }) {
         )}
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{job.event.name}</span>
+        <span className={styles.name}>
+          <Phrases text={job.event.name} />
+        </span>
         <span className={styles.meta}>
           <Check aria-hidden="true" size={14} />
           {job.tenant !== tenant.id && <span>{findTenant(job.tenant)?.name}</span>}
