@@ -28,7 +28,11 @@ export default defineConfig<EngineOptions>({
       testIgnore: 'privateSession.spec.ts',
       ...(process.env.ALL_ENGINES ? {} : { grepInvert: SHOWN }),
     },
-    { name: 'Firefox', use: { engine: 'firefox' }, testMatch: ['journeys.spec.ts', 'foreignPages.spec.ts'] },
+    {
+      name: 'Firefox',
+      use: { engine: 'firefox' },
+      testMatch: ['journeys.spec.ts', 'foreignPages.spec.ts', 'firstVisit.spec.ts'],
+    },
     { name: 'WebKit', use: { engine: 'webkit' }, testIgnore: 'safeAreas.spec.ts' },
   ],
 });
