@@ -3,7 +3,13 @@
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { tenantOfShare } from '../src/contract/workerPaths.ts';
 import { addressOf } from '../src/platform/device/notifications.ts';
-import { addressesOf, CLAIM_MESSAGE, RECENTLY_USED, WIPE_MESSAGE } from '../src/platform/storage/workerMessages.ts';
+import {
+  addressesOf,
+  CLAIM_MESSAGE,
+  RECENTLY_USED,
+  SKIP_WAITING_MESSAGE,
+  WIPE_MESSAGE,
+} from '../src/platform/storage/workerMessages.ts';
 import type { SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
 import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
 import { createCaching } from './caching.ts';
@@ -100,7 +106,7 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('message', (event) => {
   const type: unknown = event.data?.type;
   // Only when the fan agreed: an update must not eat work (T28).
-  if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (type === SKIP_WAITING_MESSAGE.type) event.waitUntil(self.skipWaiting());
   if (type === CLAIM_MESSAGE.type) event.waitUntil(self.clients.claim());
   if (type === WIPE_MESSAGE.type) event.waitUntil(caching.wipeUsers(userOf(event.data)));
   if (type === RECENTLY_USED) event.waitUntil(caching.keep(event, addressesOf(event.data)));

@@ -160,6 +160,13 @@ test('type has two weights (tokens.css)', () => {
   expect(new Set(weights)).toEqual(new Set(['400', '700']));
 });
 
+// WebKit paints positioned elements by the order of the document (bug 221483), whatever `order` says.
+test('LAY-05 no sheet says `order` or reverses a direction', () => {
+  const moving = /(?<![\w-])order\s*:|\b(?:row|column|wrap)-reverse\b/;
+  expect(moving.test('.bar { order: 2; }')).toBe(true);
+  expect(nonEmpty(sheets).filter((file) => moving.test(textOf(file)))).toEqual([]);
+});
+
 test('SAF-19 transactions are begun where they are repeated, where tables are made, and at a replica', () => {
   const beginning = files.filter(
     (file) => !isTest(file) && /\.(?:transaction|startTransaction)\(\)/.test(textOf(file)),

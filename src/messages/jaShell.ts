@@ -37,6 +37,7 @@ export const shell = {
   updateReady: '新しいバージョンがあります。',
   update: '更新する',
   updating: '切り替えています…',
+  updateLate: '切り替えに時間がかかっています。もう一度お試しください。',
   joinAction: '無料で新規登録',
   about: '推しコレについて',
   terms: '利用規約',

@@ -6,6 +6,7 @@ import { keepButton } from '../../src/messages/jaKeepButton.ts';
 import { kept } from '../../src/messages/jaKept.ts';
 import { waitingPhotos } from '../../src/messages/jaPending.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
+import { photoActions } from '../../src/messages/jaPhotoViewer.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { photoSelection, photoZip } from '../../src/messages/jaSelection.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -17,6 +18,7 @@ import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { drawnPhotos, expect, FAN, galleryOf, signIn, test, untilKept, untilPhotos } from './support/engineTest.ts';
 import { choosePhotos, openPostForm, queuedKeys, submitPost, untilWhole } from './support/posting.ts';
+import { untouchedPhoto } from './support/untouchedPhoto.ts';
 
 test('sign-in: QUE-01b a fan signs in and still is after kill -9', async ({ open, product }) => {
   const phone = await open();
@@ -97,6 +99,44 @@ test('comment: SOC-03b a fan comments, and everybody reads it', async ({ open, p
   const other = await open();
   await other.screen.goto(address);
   await expect.poll(() => other.screen.the('region', comments.title).text()).toContain(words);
+});
+
+test('actions: FAN-02e SOC-01c like, bookmark, share, copy, follow and comment from the opened photo', async ({
+  open,
+  product,
+}) => {
+  const { screen } = await open();
+  await signIn(screen, product);
+  const { media_url } = await untouchedPhoto(product.url, FAN.sub);
+  await screen.goto(`${galleryOf(product)}?q=${encodeURIComponent(media_url)}`);
+  const opened = screen.the('dialog');
+  const actions = opened.the('region', photoActions.group);
+  const toggles = [
+    actions.the('button', new RegExp(`${photoDetail.like}$`)),
+    actions.the('button', /^ブックマーク/),
+    opened.the('button', /さんをフォロー/),
+  ];
+  const pressed = () => Promise.all(toggles.map((toggle) => toggle.attribute('aria-pressed')));
+  // Who follows whom is known a moment after the photo is drawn.
+  await expect.poll(() => toggles[2]?.attribute('disabled')).toBeNull();
+  const before = await pressed();
+  for (const toggle of toggles) await toggle.touch();
+  const after = before.map((is) => String(is !== 'true'));
+  await expect.poll(pressed).toEqual(after);
+  await actions.the('button', photoDetail.share).touch();
+  await actions.the('link', photoDetail.shareBy.line).see();
+  await actions.the('button', new RegExp(`^${photoDetail.copyUrl}$`)).touch();
+  await expect.poll(() => screen.driver.evaluate(`document.body.textContent`)).toContain(photoDetail.copied);
+  await actions.the('button', /^コメント/).touch();
+  const field = opened.the('textbox', comments.label);
+  const words = `ボタンから（${screen.driver.engine}）`;
+  await field.fill(words);
+  await opened.the('button', comments.send).touch();
+  await opened.the('button', comments.send).gone();
+
+  await screen.driver.reload();
+  await expect.poll(pressed).toEqual(after);
+  await expect.poll(() => opened.the('region', comments.title).text()).toContain(words);
 });
 
 test('browse offline: DAT-02a what was seen once starts cold with no network', async ({ open, product }) => {

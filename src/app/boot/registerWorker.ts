@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getDefaultStore } from 'jotai';
-import { Workbox } from 'workbox-window';
 import { trustedScriptUrl } from '../../platform/device/trustedTypes.ts';
 import { CLAIM_MESSAGE, recentlyUsedMessage } from '../../platform/storage/workerMessages.ts';
-import { type UpdateOffer, updateAtom } from '../shell/update.ts';
+import { updateAtom } from '../shell/update.ts';
 import { takeOver } from './takeOver.ts';
+import { UpdateOffers } from './updateOffers.ts';
 
 /** Between looks for a new build while the page stays open. */
 const LOOK_EVERY_MS = 60 * 60_000;
@@ -24,38 +24,24 @@ const USUAL_WAIT_MS = 2_000;
 export async function registerWorker(queryClient: QueryClient): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker === undefined) return;
-  let isControlled = serviceWorker.controller !== null;
-  let isApplied = false;
-  // The typings want a string; the DOM wants a TrustedScriptURL where Trusted Types are enforced.
-  const workbox = new Workbox(trustedScriptUrl('/sw.js') as string, { scope: '/' });
-  const offer = (update: UpdateOffer) => getDefaultStore().set(updateAtom, update);
-  const apply = () => location.reload();
-  serviceWorker.addEventListener('controllerchange', () => {
-    // Taking over may have lasted: a form may be open by now.
-    if (isApplied) offer({ apply, isChosen: true });
-    // Another tab switched to the new build. This one may hold work: it is asked, too.
-    else if (isControlled) offer({ apply });
-    else {
-      isControlled = true;
+  const offers = new UpdateOffers({
+    workers: serviceWorker,
+    publish: (offer) => getDefaultStore().set(updateAtom, offer),
+    takeOver,
+    reload: () => location.reload(),
+    onFirstControl() {
       serviceWorker.controller?.postMessage(recentlyUsedMessage(usedAddresses()));
       void keepAnswers(queryClient);
-    }
+    },
   });
-  workbox.addEventListener('waiting', () =>
-    offer({
-      apply() {
-        isApplied = true;
-        takeOver(workbox, serviceWorker);
-      },
-    }),
-  );
   await untilCalm(() => queryClient.isFetching() > 0);
-  const registration = await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
-  if (registration !== undefined)
-    void serviceWorker.ready.then(({ active }) => {
-      if (serviceWorker.controller === null) active?.postMessage(CLAIM_MESSAGE);
-    });
-  setInterval(() => void workbox.update().catch(() => undefined), LOOK_EVERY_MS);
+  const registration = await serviceWorker.register(trustedScriptUrl('/sw.js'), { scope: '/' }).catch(() => undefined); // private windows refuse workers
+  if (registration === undefined) return;
+  offers.watch(registration);
+  void serviceWorker.ready.then(({ active }) => {
+    if (serviceWorker.controller === null) active?.postMessage(CLAIM_MESSAGE);
+  });
+  setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 
 async function untilCalm(isBusy: () => boolean): Promise<void> {

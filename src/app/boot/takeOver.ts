@@ -1,4 +1,5 @@
-import type { Workbox } from 'workbox-window';
+import { SKIP_WAITING_MESSAGE } from '../../platform/storage/workerMessages.ts';
+import type { FollowedWorker } from './updateOffers.ts';
 
 /** From one opened frame to the next. */
 export const ASK_EVERY_MS = 3_000;
@@ -11,10 +12,10 @@ export const SMALL_DOCUMENT = '/brand.svg';
  *
  * Chromium drops the wish where a request comes just as the worker before ends, since that starts it again; a second `skipWaiting()` of
  * the same worker is not heard. It looks for a waiting worker whenever a document is opened, so a hidden frame opens one now and then.
- * `workers`: `navigator.serviceWorker`, which tells when it is done; the page may stay a while, for a form that is open.
+ * @returns opens no more of them
  */
-export function takeOver(workbox: Pick<Workbox, 'messageSkipWaiting'>, workers: EventTarget): void {
-  workbox.messageSkipWaiting();
+export function takeOver(worker: Pick<FollowedWorker, 'postMessage'>): () => void {
+  worker.postMessage(SKIP_WAITING_MESSAGE);
   let frame: HTMLIFrameElement | null = null;
   const timer = setInterval(() => {
     frame?.remove();
@@ -23,9 +24,8 @@ export function takeOver(workbox: Pick<Workbox, 'messageSkipWaiting'>, workers: 
     frame.src = SMALL_DOCUMENT;
     document.body.append(frame);
   }, ASK_EVERY_MS);
-  const end = () => {
+  return () => {
     clearInterval(timer);
     frame?.remove();
   };
-  workers.addEventListener('controllerchange', end, { once: true });
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,30 +7,33 @@ import { afterSteps } from '../../ui/backStack.ts';
 import { useOverlayStack } from '../../ui/overlays.ts';
 import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 import styles from './UpdatePrompt.module.css';
-import { updateAtom } from './update.ts';
+import { type UpdateState, updateAtom } from './update.ts';
+
+const WORDS: Readonly<Record<UpdateState, string>> = {
+  ready: texts.updateReady,
+  switching: texts.updating,
+  switched: texts.updating,
+  late: texts.updateLate,
+};
 
 /**
  * Offers a new build, never while photos are being sent, a form holds unsaved words or something is open (T28). Once chosen it says
- * that it comes until the page loads anew: the worker before may have something to end.
+ * that it comes until the page loads anew, or that it is late: the worker before may have something to end.
  */
 export function UpdatePrompt() {
   const update = useAtomValue(updateAtom);
   const { isDraining } = useOutboxSnapshot();
   const hasDirtyForm = useHasDirtyForm();
   const stack = useOverlayStack();
-  const [isChosen, setIsChosen] = useState(false);
   const isHeldBack = isDraining || hasDirtyForm || stack.length > 0;
-  const ready = update?.isChosen && !isHeldBack ? update : null;
-  useEffect(() => (ready === null ? undefined : afterSteps(ready.apply)), [ready]);
+  const switched = update?.state === 'switched' && !isHeldBack ? update : null;
+  useEffect(() => (switched === null ? undefined : afterSteps(switched.apply)), [switched]);
   if (update === null || isHeldBack) return null;
-  const choose = () => {
-    setIsChosen(true);
-    update.apply();
-  };
+  const isOnItsWay = update.state === 'switching' || update.state === 'switched';
   return (
     <div className={styles.prompt} role="status">
-      <span>{isChosen ? texts.updating : texts.updateReady}</span>
-      <Button variant="primary" isBusy={isChosen} onClick={choose}>
+      <span>{WORDS[update.state]}</span>
+      <Button variant="primary" isBusy={isOnItsWay} onClick={update.apply}>
         {texts.update}
       </Button>
     </div>

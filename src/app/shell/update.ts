@@ -1,10 +1,15 @@
 import { atom } from 'jotai';
 
+/**
+ * ready: a new build may be chosen. switching: the fan chose it, it is on its way. switched: it is here, the page reloads as soon as
+ * that eats no work. late: it did not come in time and may be chosen again.
+ */
+export type UpdateState = 'ready' | 'switching' | 'switched' | 'late';
+
 export interface UpdateOffer {
+  readonly state: UpdateState;
   readonly apply: () => void;
-  /** The fan chose it a moment ago: it is applied as soon as it eats no work. */
-  readonly isChosen?: true;
 }
 
-/** Switches to the new build that stands ready; null: none. */
+/** Switches to the new build; null: there is none. */
 export const updateAtom = atom<UpdateOffer | null>(null);

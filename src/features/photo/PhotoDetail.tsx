@@ -54,12 +54,12 @@ export function PhotoDetail({ element, photo, walk, viewer, onShow, onClose, ...
       <div className={styles.picture} style={{ '--ratio': photo.width / photo.height } as CSSProperties}>
         <PhotoStage {...{ photo, walk, viewer, onClose }} onTurn={onShow} onSettled={() => setSettled(true)} />
       </div>
-      {/* Before the rest in the order of focus, drawn below it. */}
-      <div className={styles.bar} inert={viewer.isFull} onClickCapture={ignoreStale}>
-        {told && <PhotoActions photo={told} onComment={handleComment} />}
-      </div>
       <div className={styles.info} inert={viewer.isFull} onClickCapture={ignoreStale}>
         {told && <PhotoInfo photo={told} hasRelated={isSettled} talk={talk} onShow={onShow} {...rest} />}
+      </div>
+      {/* Last: it is painted over what scrolls below it. */}
+      <div className={styles.bar} inert={viewer.isFull} onClickCapture={ignoreStale}>
+        {told && <PhotoActions photo={told} onComment={handleComment} />}
       </div>
     </div>
   );

@@ -18,6 +18,9 @@ export interface RecentlyUsedMessage {
  */
 export const CLAIM_MESSAGE = { type: 'CLAIM' } as const;
 
+/** Asks a waiting worker to take the place of the active one: the fan agreed (T28). */
+export const SKIP_WAITING_MESSAGE = { type: 'SKIP_WAITING' } as const;
+
 /**
  * A logout: the caches of answers read in a fan's name are deleted, and answers on their way are not cached any more (T26). With
  * `userId` those of this fan, without it those of all.

@@ -15,5 +15,7 @@ export interface Driver {
   /** Puts this text in the place of what the field holds. */
   fill(element: string, text: string): Promise<void>;
   chooseFiles(element: string, paths: readonly string[]): Promise<void>;
+  /** Gives the page this size, in CSS pixels. */
+  resize(size: { readonly width: number; readonly height: number }): Promise<void>;
   screenshot(): Promise<Buffer>;
 }

@@ -49,6 +49,7 @@ export function createPlaywrightDriver(page: Page, engine: string): Driver {
       );
     },
     chooseFiles: async (element, paths) => (await elementOf(element)).setInputFiles([...paths]),
+    resize: (size) => page.setViewportSize(size),
     screenshot: () => page.screenshot(),
   };
 }

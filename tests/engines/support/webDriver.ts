@@ -7,6 +7,7 @@ import type { Driver } from './driver.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const START_MS = 20_000;
 const END_MS = 3_000;
+const RESIZE_MS = 10_000;
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export interface WebDriverSession {
@@ -92,8 +93,24 @@ function createDriver(command: Command, engine: string): Driver {
       await type(element, text);
     },
     chooseFiles: async (element, paths) => void (await type(element, paths.join('\n'))),
+    resize: (size) => resizeWindow(command, size),
     screenshot: async () => Buffer.from((await command('GET', '/screenshot')) as string, 'base64'),
   };
+}
+
+/** A window is larger than its page by a title bar, and takes its new size a moment later. */
+async function resizeWindow(command: Command, { width, height }: { readonly width: number; readonly height: number }) {
+  const deadline = Date.now() + RESIZE_MS;
+  let [wide, high] = [width, height];
+  while (Date.now() < deadline) {
+    await command('POST', '/window/rect', { x: 0, y: 0, width: wide, height: high });
+    const script = 'return new Promise((done) => requestAnimationFrame(() => done([innerWidth, innerHeight])))';
+    const page = (await command('POST', '/execute/sync', { script, args: [] })) as [number, number];
+    if (page[0] === width && page[1] === height) return;
+    [wide, high] = [wide + width - page[0], high + height - page[1]];
+    await later(50);
+  }
+  throw new Error(`the window does not take ${width}×${height}`);
 }
 
 async function ask(url: string, method: string, body?: unknown): Promise<unknown> {

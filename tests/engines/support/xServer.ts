@@ -10,7 +10,7 @@ export interface XServer {
 
 export function startXServer(): Promise<XServer> {
   return new Promise((done, fail) => {
-    const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1100x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
     process.once('exit', () => child.kill());

@@ -1,0 +1,234 @@
+/** Every page and overlay a sweep looks at, with the steps that lead there. One table for all engines. */
+import type { Photo } from '../../../src/contract/entities.ts';
+import { photo as cards } from '../../../src/messages/ja.ts';
+import { activation, company, contact, login, logout } from '../../../src/messages/jaAccount.ts';
+import { event as events } from '../../../src/messages/jaEvent.ts';
+import { figures, seasonCard } from '../../../src/messages/jaFigures.ts';
+import { keepButton } from '../../../src/messages/jaKeepButton.ts';
+import { kept } from '../../../src/messages/jaKept.ts';
+import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
+import { photoDetail, photoMarks } from '../../../src/messages/jaPhoto.ts';
+import { photoActions, photoViewer } from '../../../src/messages/jaPhotoViewer.ts';
+import { editPhoto, postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { ranking } from '../../../src/messages/jaRanking.ts';
+import { narrow, search } from '../../../src/messages/jaSearch.ts';
+import { photoSelection } from '../../../src/messages/jaSelection.ts';
+import { settings } from '../../../src/messages/jaSettings.ts';
+import { shell } from '../../../src/messages/jaShell.ts';
+import { commentReport, comments, follow, photoReport, reactionUsers } from '../../../src/messages/jaSocial.ts';
+import { CLUB, LEAGUE, PUBLISHER } from '../../support/tenants.ts';
+import { openPostForm } from './posting.ts';
+import type { Screen } from './screen.ts';
+
+/** What the addresses name. */
+export interface Known {
+  /** Somebody else's, with comments and likes. */
+  readonly talked: Photo;
+  readonly league: Photo;
+  readonly publisher: Photo;
+  readonly player: string;
+}
+
+export interface Place {
+  readonly name: string;
+  /** Path and query. */
+  readonly path: (known: Known) => string;
+  /** From the page to what stands over it. */
+  readonly open?: (screen: Screen) => Promise<void>;
+}
+
+const exactly = (words: string) => new RegExp(`^${words}$`);
+const press = (screen: Screen, words: string) => screen.the('button', exactly(words)).touch();
+const at = (path: string) => () => path;
+const of = (page: string) => at(`/${CLUB}/${page}`);
+const common = (page: string, more = '') => at(`/common/${page}.html?t=${CLUB}${more}`);
+const photoOf = (tenant: string, { media_url }: Photo) => `/${tenant}/gallery.html?q=${encodeURIComponent(media_url)}`;
+const talked = ({ talked }: Known) => photoOf(CLUB, talked);
+const openDialog = (button: string, title: string) => async (screen: Screen) => {
+  await press(screen, button);
+  await screen.the('dialog', title).see();
+};
+/** Clear of the bar at the bottom. */
+const toMiddle = (screen: Screen, css: string) =>
+  screen.driver.evaluate(`document.querySelector(${JSON.stringify(css)}).scrollIntoView({ block: 'center' })`);
+const openMenu = openDialog(shell.menu, shell.menu);
+const fromMenu = (entry: string, title: string) => async (screen: Screen) => {
+  await openMenu(screen);
+  await screen.the('dialog', shell.menu).the('button', entry).touch();
+  await screen.the('dialog', title).see();
+};
+
+export const PLACES_OF_VISITOR: readonly Place[] = [
+  { name: 'home', path: of('') },
+  { name: 'home-popular', path: of('?list=popular') },
+  { name: 'home-following', path: of('?list=following') },
+  { name: 'search', path: of(''), open: openDialog(shell.search, search.title) },
+  { name: 'menu', path: of(''), open: openMenu },
+  { name: 'login', path: of(''), open: openDialog(`(?:${shell.login}|${shell.join})`, login.title) },
+  { name: 'company', path: of(''), open: fromMenu(shell.company, company.title) },
+  { name: 'gallery', path: of('gallery.html') },
+  { name: 'narrow', path: common('search-result', '&text=%E3%81%AE'), open: openDialog(narrow.open, narrow.title) },
+  {
+    name: 'selecting',
+    path: of('gallery.html'),
+    async open(screen) {
+      await press(screen, photoSelection.select);
+      await screen.part('#main li[data-photo]').the('checkbox').touch();
+      await screen.the('region', photoSelection.group).see();
+    },
+  },
+  { name: 'event-list', path: of('event-list.html') },
+  {
+    name: 'album',
+    path: of('event-list.html'),
+    async open(screen) {
+      await screen.the('button', new RegExp(events.seeCollected)).touch();
+      await screen.the('dialog').part('li[data-photo]').see();
+    },
+  },
+  { name: 'event-detail', path: ({ talked }) => `/${CLUB}/event-detail.html?e=${talked.event_id}` },
+  {
+    name: 'keep',
+    path: ({ talked }) => `/${CLUB}/event-detail.html?e=${talked.event_id}`,
+    open: openDialog(keepButton.keep, kept.title),
+  },
+  { name: 'download', path: ({ talked }) => `/${CLUB}/download.html?e=${talked.event_id}` },
+  { name: 'player', path: ({ player }) => `/${CLUB}/player-detail.html?p=${encodeURIComponent(player)}` },
+  { name: 'member', path: ({ talked }) => `/${CLUB}/my-photo.html?u=${talked.user_id}` },
+  { name: 'mediasite', path: of('mediasite.html') },
+  { name: 'search-result', path: common('search-result', '&text=%E3%81%AE') },
+  { name: 'search-result-none', path: common('search-result', '&text=zzzz') },
+  { name: 'outbox', path: of('outbox.html') },
+  { name: 'notices-visitor', path: common('notice-list') },
+  { name: 'tutorial', path: common('tutorial') },
+  { name: 'create-account', path: common('create-account') },
+  { name: 'activation', path: common('account-activation') },
+  {
+    name: 'code-problem',
+    path: common('account-activation'),
+    async open(screen) {
+      await press(screen, activation.problem);
+      await screen.the('dialog').see();
+    },
+  },
+  { name: 'forgot-password', path: common('forgot-password') },
+  { name: 'not-found', path: of('nowhere.html') },
+  { name: 'photo', path: talked },
+  { name: 'photo-share', path: talked, open: openShare },
+  { name: 'photo-menu', path: talked, open: (screen) => press(screen, photoReport.menu) },
+  {
+    name: 'photo-full',
+    path: talked,
+    async open(screen) {
+      await press(screen, photoViewer.open);
+      await screen.the('button', photoViewer.toggleControls).see();
+    },
+  },
+  { name: 'league-home', path: at(`/${LEAGUE}/`) },
+  { name: 'league-ranking', path: at(`/${LEAGUE}/ranking-list.html`) },
+  { name: 'about-ranking', path: at(`/${LEAGUE}/ranking-list.html`), open: openDialog(ranking.about, ranking.about) },
+  { name: 'league-gallery', path: at(`/${LEAGUE}/gallery.html`) },
+  { name: 'league-event', path: ({ league }) => `/${LEAGUE}/event-detail.html?e=${league.event_id}` },
+  { name: 'league-photo', path: ({ league }) => photoOf(LEAGUE, league) },
+  { name: 'publisher-home', path: at(`/${PUBLISHER}/`) },
+  { name: 'publisher-photo', path: ({ publisher }) => photoOf(PUBLISHER, publisher) },
+];
+
+async function openShare(screen: Screen): Promise<void> {
+  const actions = screen.the('dialog').the('region', photoActions.group);
+  // A device with a share sheet of its own would show that one.
+  await screen.driver.evaluate(
+    `void Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })`,
+  );
+  await actions.the('button', photoDetail.share).touch();
+  await actions.the('link', photoDetail.shareBy.line).see();
+}
+
+const tabs = Object.keys(settings.tabs).map(
+  (tab): Place => ({ name: `settings-${tab}`, path: common('settings', `&tab=${tab}`) }),
+);
+const modes = ['my-photo', 'my-event', 'collection'].map(
+  (mode): Place => ({ name: mode, path: of(`my-photo.html?mode=${mode}`) }),
+);
+
+/** Of somebody who is signed in. */
+export const PLACES_OF_FAN: readonly Place[] = [
+  { name: 'fan-home', path: of('') },
+  { name: 'fan-menu', path: of(''), open: openMenu },
+  { name: 'contact', path: of(''), open: fromMenu(shell.contact, contact.title) },
+  { name: 'logout', path: of(''), open: fromMenu(shell.logout, logout.title) },
+  { name: 'fan-following', path: of('?list=following') },
+  { name: 'notices', path: common('notice-list') },
+  { name: 'rule-agreement', path: common('rule-agreement') },
+  { name: 'my-page', path: of('my-photo.html') },
+  ...modes,
+  { name: 'season-card', path: of('my-photo.html'), open: openDialog(figures.makeCard, seasonCard.title) },
+  {
+    name: 'follows',
+    path: of('my-photo.html'),
+    async open(screen) {
+      await screen.the('button', new RegExp(`${follow.follows}$`)).touch();
+      await screen.the('dialog', follow.follows).the('listitem').see();
+    },
+  },
+  ...tabs,
+  { name: 'delete-account', path: common('delete-account') },
+  { name: 'fan-photo', path: talked },
+  {
+    name: 'comments',
+    path: talked,
+    async open(screen) {
+      const talk = screen.the('region', comments.title);
+      await talk.the('article').see();
+      await toMiddle(screen, 'dialog article');
+      await talk.the('button', /のコメントに返信$/).touch();
+      await talk.the('textbox', comments.label).see();
+    },
+  },
+  {
+    name: 'comment-report',
+    path: talked,
+    async open(screen) {
+      const talk = screen.the('region', comments.title);
+      await talk.the('article').see();
+      await toMiddle(screen, 'dialog article');
+      await talk.the('button', /のコメントの操作$/).touch();
+      await talk.the('button', comments.report).touch();
+      await screen.the('dialog', commentReport.title).see();
+    },
+  },
+  {
+    name: 'reaction-users',
+    path: talked,
+    async open(screen) {
+      await screen.the('button', new RegExp(photoMarks.likedBy)).touch();
+      await screen.the('dialog', reactionUsers.title).the('listitem').see();
+    },
+  },
+  {
+    name: 'edit-photo',
+    path: of('gallery.html'),
+    async open(screen) {
+      await press(screen, cards.edit);
+      await screen.the('dialog', editPhoto.title).the('button', editPhoto.update).see();
+    },
+  },
+  { name: 'post-window', path: of(''), open: openDialog(shell.post, postWindow.title) },
+  {
+    name: 'event-form',
+    path: of(''),
+    async open(screen) {
+      await press(screen, shell.post);
+      await screen.the('button', new RegExp(`^${postWindow.event}`)).touch();
+      await screen.the('dialog', makeEvent.title).the('button', makeEvent.submit).see();
+    },
+  },
+  {
+    name: 'post-form',
+    path: of(''),
+    async open(screen) {
+      await openPostForm(screen);
+      await screen.the('dialog', postForm.title).the('button', postForm.submit).see();
+    },
+  },
+];

@@ -1,0 +1,157 @@
+/**
+ * Every page and overlay, on every engine and in four sizes: what is in view can be pressed, is large enough and shows its words.
+ * A person looks at the pictures: tests/.results/sweep/index.html has the engines side by side.
+ */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Photo } from '../../src/contract/entities.ts';
+import { photosOf } from '../journeys/support/published.ts';
+import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB, LEAGUE, PUBLISHER } from '../support/tenants.ts';
+import { type EngineProduct, expect, FAN, signIn, test } from './support/engineTest.ts';
+import { type Known, PLACES_OF_FAN, PLACES_OF_VISITOR, type Place } from './support/places.ts';
+import type { Screen } from './support/screen.ts';
+import { sweepExpression } from './support/sweepInPage.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SIZES = [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }, { width: 1440, height: 900 }];
+/** In these a person looks at the pages. */
+const PICTURED = new Set([390, 1440]);
+const pictures = resolve(import.meta.dirname, '../.results/sweep');
+
+const photoWhere = async (origin: string, tenant: string, isFit: (photo: Photo) => boolean): Promise<Photo> => {
+  const photo = (await photosOf(origin, tenant)).find((one) => one.event_id !== null && isFit(one));
+  if (!photo) throw new Error(`no such photo in ${tenant}`);
+  return photo;
+};
+
+async function findKnown({ url }: EngineProduct['product']): Promise<Known> {
+  const tagged = await photoWhere(url, CLUB, ({ player }) => player !== '');
+  return {
+    talked: await photoWhere(
+      url,
+      CLUB,
+      ({ comment_count, reactionInfo, user_id }) => comment_count > 1 && reactionInfo.total > 0 && user_id !== FAN.sub,
+    ),
+    league: await photoWhere(url, LEAGUE, ({ comment_count }) => comment_count > 0),
+    publisher: await photoWhere(url, PUBLISHER, ({ comment_count }) => comment_count > 0),
+    player: tagged.player.split(',')[0] ?? '',
+  };
+}
+
+/** Faults that stay: what is on its way or moves is given a moment. */
+const lastingFaults = `(async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const end = performance.now() + 2_500;
+  for (;;) {
+    await frame();
+    await frame();
+    const moves = document.getAnimations().some((one) =>
+      one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+    const faults = moves ? ['moves'] : ${sweepExpression()};
+    if (faults.length === 0 || performance.now() > end) return faults;
+    await new Promise((done) => setTimeout(done, 150));
+  }
+})()`;
+
+/** Back to a page with nothing over it: whether that could be had by the back button. A form may want to stay. */
+const leaveOverlays = `(async () => {
+  const count = () => document.querySelectorAll('dialog:modal').length;
+  for (let tries = 0; tries < 3 && count() > 0; tries += 1) {
+    const before = count();
+    history.back();
+    const end = performance.now() + 1_500;
+    while (count() >= before && performance.now() < end) await new Promise((done) => setTimeout(done, 50));
+  }
+  return count() === 0;
+})()`;
+
+async function goTo(screen: Screen, origin: string, path: string): Promise<void> {
+  const tenantOf = (address: string) => /^\/(?!common\/)([\w-]+)\/|[?&]t=([\w-]+)/.exec(address)?.slice(1).join('');
+  const isClear = await screen.driver.evaluate<boolean>(leaveOverlays).catch(() => false);
+  const here = await screen.driver.evaluate<string>('location.pathname + location.search');
+  if (isClear && here !== path && tenantOf(here) === tenantOf(path)) {
+    await screen.driver.evaluate(`void history.pushState(null, '', ${JSON.stringify(path)})`);
+    return;
+  }
+  await screen.goto(origin + path);
+}
+
+/** `SWEEP_PLACES=photo` sweeps the places whose names have that, for looking at one of them. */
+const isWanted = ({ name }: Place) => name.includes(process.env.SWEEP_PLACES ?? '');
+
+interface Sweep extends EngineProduct {
+  readonly screen: Screen;
+  readonly engine: string;
+}
+
+async function reach({ screen, product }: Sweep, known: Known, { path, open }: Place): Promise<void> {
+  await screen.driver.resize(PHONE);
+  // A page that is just being loaded answers nothing.
+  await expect(() => goTo(screen, product.url, path(known))).toPass({ timeout: 45_000 });
+  await screen.the('heading').see();
+  await open?.(screen);
+}
+
+/** Faults of these places, each with the sizes it is seen in. */
+async function sweep(of: Sweep, places: readonly Place[]): Promise<Record<string, string[]>> {
+  const { screen, product, engine } = of;
+  const faults: Record<string, string[]> = {};
+  const note = (fault: string, where: string) => {
+    faults[fault] = [...(faults[fault] ?? []), where];
+    console.log(`${engine} ${where} ${fault}`);
+  };
+  const known = await findKnown(product);
+  await mkdir(pictures, { recursive: true });
+  for (const place of nonEmpty(places).filter(isWanted)) {
+    const { name } = place;
+    try {
+      await reach(of, known, place);
+    } catch (error) {
+      note(`${name} is not reached: ${error}`, '');
+      continue;
+    }
+    for (const size of SIZES) {
+      await screen.driver.resize(size);
+      for (const fault of await screen.driver.evaluate<string[]>(lastingFaults))
+        note(`${name}: ${fault}`, `${size.width}×${size.height}`);
+      if (PICTURED.has(size.width))
+        await writeFile(join(pictures, `${name}.${size.width}.${engine}.png`), await screen.driver.screenshot());
+    }
+  }
+  await writeSideBySide();
+  return faults;
+}
+
+for (const [who, places] of [
+  ['a visitor', PLACES_OF_VISITOR],
+  ['a fan', PLACES_OF_FAN],
+] as const)
+  test(`sweep: LAY-06 ${who} can press every control in view, and reads its words`, async ({
+    open,
+    product,
+    engine,
+  }) => {
+    test.setTimeout(900_000);
+    const { screen } = await open();
+    await screen.goto(`${product.url}/${CLUB}/`);
+    if (places === PLACES_OF_FAN) await signIn(screen, product);
+    expect(await sweep({ screen, product, engine }, places)).toEqual({});
+  });
+
+/** One page with a row a place and a column an engine, of all engines that have run so far. */
+async function writeSideBySide(): Promise<void> {
+  const files = (await readdir(pictures)).filter((file) => file.endsWith('.png'));
+  const engines = ['chromium', 'firefox', 'webkit'];
+  const rows = [...PLACES_OF_VISITOR, ...PLACES_OF_FAN].flatMap(({ name }) =>
+    [...PICTURED].map((width) => {
+      const cells = engines.map((engine) => `${name}.${width}.${engine}.png`);
+      const drawn = cells.map((file) => (files.includes(file) ? `<img loading="lazy" src="${file}" alt="">` : '–'));
+      return `<tr><th>${name}<br>${width}</th>${drawn.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    }),
+  );
+  const style = 'body{font:14px sans-serif}img{max-width:30vw;border:1px solid #999}td,th{vertical-align:top}';
+  const head = `<tr><th></th>${engines.map((engine) => `<th>${engine}</th>`).join('')}</tr>`;
+  const table = `<table>${head}${rows.join('\n')}</table>`;
+  await writeFile(join(pictures, 'index.html'), `<!doctype html><meta charset="utf-8"><style>${style}</style>${table}`);
+}
