@@ -20,7 +20,7 @@ const isReady = `document.querySelector('#root[inert]') === null && document.que
 async function expectWholePhrases(screen: Screen, name: string): Promise<void> {
   await expect.poll(() => screen.driver.evaluate<boolean>(isReady), { message: name }).toBe(true);
   for (const [width, percent] of DISPLAYS) {
-    await screen.driver.resize(width, 844);
+    await screen.driver.resize({ width, height: 844 });
     await expect.poll(() => screen.driver.evaluate('innerWidth')).toBe(width);
     await screen.driver.evaluate(`document.documentElement.style.setProperty('font-size', '${percent}%')`);
     const at = `${name}, ${width} px, ${percent} %`;
@@ -63,13 +63,13 @@ test('phrases: LAY-03a no line of a dialog or form ends inside a phrase', async 
   await screen.the('button', new RegExp(`^(${shell.login}|${shell.join})$`)).touch();
   await screen.the('dialog').see();
   await expectWholePhrases(screen, 'login');
-  await screen.driver.resize(390, 844);
+  await screen.driver.resize({ width: 390, height: 844 });
   await signIn(screen, product);
   for (const tab of ['profile', 'notification', 'mail', 'account']) {
     await screen.goto(`${product.url}/common/settings.html?t=${CLUB}&tab=${tab}`);
     await expectWholePhrases(screen, `settings ${tab}`);
   }
-  await screen.driver.resize(390, 844);
+  await screen.driver.resize({ width: 390, height: 844 });
   await screen.goto(`${product.url}/${CLUB}/gallery.html`);
   await openPostForm(screen);
   await expectWholePhrases(screen, 'post form');

@@ -6,8 +6,6 @@ export interface Driver {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Size of what the page is shown in, in CSS pixels. */
-  resize(width: number, height: number): Promise<void>;
   /** Value of an expression, awaited; it must be plain data. */
   evaluate<T>(expression: string): Promise<T>;
   /** A real press in the middle of the element. */

@@ -22,7 +22,6 @@ export function createPlaywrightDriver(page: Page, engine: string): Driver {
     async back() {
       await page.goBack();
     },
-    resize: (width, height) => page.setViewportSize({ width, height }),
     evaluate: (expression) => page.evaluate(expression),
     async click(element) {
       const target = await elementOf(element);

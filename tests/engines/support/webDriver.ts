@@ -75,7 +75,6 @@ function createDriver(command: Command, engine: string): Driver {
     goto: async (url) => void (await command('POST', '/url', { url })),
     reload: async () => void (await command('POST', '/refresh', {})),
     back: async () => void (await command('POST', '/back', {})),
-    resize: async (width, height) => void (await command('POST', '/window/rect', { width, height })),
     async evaluate(expression) {
       const script = `const done = arguments[0];
         Promise.resolve().then(() => (${expression})).then(
