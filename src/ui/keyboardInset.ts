@@ -25,8 +25,11 @@ export function followKeyboard(): () => void {
     ] as const)
       if (pixels > 0) style.setProperty(name, `${pixels}px`);
       else style.removeProperty(name);
-    // The phone has scrolled the page to the field; the form around it is shorter now.
-    if (covered > before) document.activeElement?.scrollIntoView({ block: 'nearest' });
+    // The phone has scrolled the page to the field; the form around it is shorter from the next frame on.
+    if (covered > before)
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'nearest' })),
+      );
     before = covered;
   };
   const sources = [

@@ -43,6 +43,9 @@ test('LAY-04a the post form’s buttons stand above the keyboard while words are
   const form = page.getByRole('dialog', { name: postForm.title });
   const submit = form.getByRole('button', { name: postForm.submit, exact: true });
   const message = form.locator('textarea').first();
+  // All of the form is there: what comes later would push the field away.
+  await expect(form.getByRole('combobox', { name: postForm.event })).toHaveValue(`${CLUB}-today`);
+  await page.waitForLoadState('networkidle');
   await message.focus();
   const lowerEdge = async () => {
     const box = await submit.boundingBox();

@@ -49,7 +49,10 @@ export function PlayerTiles() {
                     <ChevronRight size={28} />
                   </span>
                   <span className={styles.name}>
-                    <Phrases text={texts.allOf(config.playerlabel)} />
+                    {/* A tile has no room for both on a line. */}
+                    <Phrases text={texts.allOf('')} />
+                    <wbr />
+                    <Phrases text={config.playerlabel} />
                   </span>
                 </button>
               </li>

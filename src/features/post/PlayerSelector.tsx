@@ -6,6 +6,7 @@ import { players as playerTexts } from '../../messages/jaPlayers.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { useTenant } from '../../services/services.tsx';
+import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { useTeams } from '../players/usePlayers.ts';
 import { AllPlayers } from './AllPlayers.tsx';
 import { type ChipPlayer, PlayerChip } from './PlayerChip.tsx';
@@ -117,7 +118,11 @@ interface ToldProps {
 /** Beside the label, in one place that is as large whatever it says: for which photos, how many, that no more fit. */
 const Told = ({ count, isFull, hint }: ToldProps) => (
   <span className={styles.told}>
-    {hint !== undefined && <span data-shown={count === 0 || undefined}>{hint}</span>}
+    {hint !== undefined && (
+      <span data-shown={count === 0 || undefined}>
+        <Phrases text={hint} />
+      </span>
+    )}
     <span className={styles.count} data-shown={(count > 0 && !isFull) || undefined}>
       {postForm.chosen(count)}
     </span>
