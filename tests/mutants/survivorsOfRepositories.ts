@@ -52,9 +52,7 @@ export const survivorsOfRepositories: readonly Survivor[] = [
   ...of('server/api/mutes/repository.ts', [
     ['viewer === null', 'false', 'nobody is muted by nobody: costs a look into a table'],
   ]),
-  ...of('server/api/notices/operatorNoticeRepository.ts', [
-    ["'news'", '""', 'pushes tell only likes from all others'],
-  ]),
+  ...of('server/api/notices/operatorNoticeRepository.ts', [["'news'", '""', 'pushes tell only likes from all others']]),
   ...of('server/api/notices/postNoticeRepository.ts', [
     ['followers.length > 0', 'true', 'costs a question that changes nothing'],
     ['followers.length > 0', 'followers.length >= 0', 'costs a question that changes nothing'],
