@@ -39,6 +39,19 @@ async function findKnown({ url }: EngineProduct['product']): Promise<Known> {
   };
 }
 
+/** Whether all has come: for a while nothing was loaded, no element came or went, and every picture in view is drawn. */
+const hasSettled = `(async () => {
+  const isInView = ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  const state = () => [
+    performance.getEntriesByType('resource').length,
+    document.querySelectorAll('*').length,
+    [...document.images].filter((one) => !one.complete && isInView(one.getBoundingClientRect())).length,
+  ].join(' ');
+  const before = state();
+  await new Promise((done) => setTimeout(done, 400));
+  return before === state() && before.endsWith(' 0');
+})()`;
+
 /** Faults that stay: what is on its way or moves is given a moment. */
 const lastingFaults = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -77,8 +90,8 @@ async function goTo(screen: Screen, origin: string, path: string): Promise<void>
   await screen.goto(origin + path);
 }
 
-/** `SWEEP_PLACES=photo` sweeps the places whose names have that, for looking at one of them. */
-const isWanted = ({ name }: Place) => name.includes(process.env.SWEEP_PLACES ?? '');
+/** `SWEEP_PLACES=photo` sweeps the places whose names match that, for looking at one of them. */
+const wanted = new RegExp(process.env.SWEEP_PLACES ?? '');
 
 interface Sweep extends EngineProduct {
   readonly screen: Screen;
@@ -91,6 +104,7 @@ async function reach({ screen, product }: Sweep, known: Known, { path, open }: P
   await expect(() => goTo(screen, product.url, path(known))).toPass({ timeout: 45_000 });
   await screen.the('heading').see();
   await open?.(screen);
+  await expect.poll(() => screen.driver.evaluate<boolean>(hasSettled).catch(() => false)).toBe(true);
 }
 
 /** Faults of these places, each with the sizes it is seen in. */
@@ -103,7 +117,7 @@ async function sweep(of: Sweep, places: readonly Place[]): Promise<Record<string
   };
   const known = await findKnown(product);
   await mkdir(pictures, { recursive: true });
-  for (const place of nonEmpty(places).filter(isWanted)) {
+  for (const place of nonEmpty(places).filter(({ name }) => wanted.test(name))) {
     const { name } = place;
     try {
       await reach(of, known, place);

@@ -113,7 +113,7 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   },
   { name: 'forgot-password', path: common('forgot-password') },
   { name: 'not-found', path: of('nowhere.html') },
-  { name: 'photo', path: talked },
+  { name: 'photo', path: talked, open: untilPhoto },
   { name: 'photo-share', path: talked, open: openShare },
   { name: 'photo-menu', path: talked, open: (screen) => press(screen, photoReport.menu) },
   {
@@ -129,10 +129,16 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   { name: 'about-ranking', path: at(`/${LEAGUE}/ranking-list.html`), open: openDialog(ranking.about, ranking.about) },
   { name: 'league-gallery', path: at(`/${LEAGUE}/gallery.html`) },
   { name: 'league-event', path: ({ league }) => `/${LEAGUE}/event-detail.html?e=${league.event_id}` },
-  { name: 'league-photo', path: ({ league }) => photoOf(LEAGUE, league) },
+  { name: 'league-photo', path: ({ league }) => photoOf(LEAGUE, league), open: untilPhoto },
   { name: 'publisher-home', path: at(`/${PUBLISHER}/`) },
-  { name: 'publisher-photo', path: ({ publisher }) => photoOf(PUBLISHER, publisher) },
+  { name: 'publisher-photo', path: ({ publisher }) => photoOf(PUBLISHER, publisher), open: untilPhoto },
 ];
+
+/** The photo with what is told of it, and its actions. */
+async function untilPhoto(screen: Screen): Promise<void> {
+  await screen.the('dialog').the('region', photoActions.group).see();
+  await screen.the('dialog').the('region', comments.title).the('article').see();
+}
 
 async function openShare(screen: Screen): Promise<void> {
   const actions = screen.the('dialog').the('region', photoActions.group);
@@ -173,7 +179,7 @@ export const PLACES_OF_FAN: readonly Place[] = [
   },
   ...tabs,
   { name: 'delete-account', path: common('delete-account') },
-  { name: 'fan-photo', path: talked },
+  { name: 'fan-photo', path: talked, open: untilPhoto },
   {
     name: 'comments',
     path: talked,
