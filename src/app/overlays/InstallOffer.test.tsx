@@ -50,8 +50,13 @@ async function start(userAgent: string) {
 beforeEach(() => {
   history.replaceState(null, '', `/${CLUB}/`);
   localStorage.clear();
+  // What waits for an idle page asks it whether the page answers.
+  document.body.append(Object.assign(document.createElement('div'), { id: 'root' }));
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.getElementById('root')?.remove();
+});
 
 const dialog = () => document.querySelector('dialog');
 const untilDialog = () => waitFor(() => expect(dialog()?.textContent).toContain(install.title));
