@@ -54,7 +54,14 @@ async function obstacleOf(element: Element | undefined): Promise<string | null> 
   if (Math.abs(before.x - x) + Math.abs(before.y - y) > 0.5) return 'moves';
   const hit = document.elementFromPoint(x, y);
   if (hit === null) return `is off the screen (${x}, ${y})`;
-  return element.contains(hit) || hit.contains(element) ? null : `is below ${hit.outerHTML.slice(0, 120)}`;
+  if (element.contains(hit) || hit.contains(element)) return null;
+  const stays = (one: Element | null): boolean =>
+    one !== null &&
+    (/fixed|sticky/.test(getComputedStyle(one).position) || (!one.matches('dialog') && stays(one.parentElement)));
+  // Below a bar: scrolled from there it can be pressed the next time.
+  if (stays(hit) && !stays(element))
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  return `is below ${hit.outerHTML.slice(0, 120)}`;
 }
 
 const library = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');

@@ -48,9 +48,6 @@ const openDialog = (button: string, title: string) => async (screen: Screen) => 
   await press(screen, button);
   await screen.the('dialog', title).see();
 };
-/** Clear of the bar at the bottom. */
-const toMiddle = (screen: Screen, css: string) =>
-  screen.driver.evaluate(`document.querySelector(${JSON.stringify(css)}).scrollIntoView({ block: 'center' })`);
 const openMenu = openDialog(shell.menu, shell.menu);
 const fromMenu = (entry: string, title: string) => async (screen: Screen) => {
   await openMenu(screen);
@@ -185,8 +182,6 @@ export const PLACES_OF_FAN: readonly Place[] = [
     path: talked,
     async open(screen) {
       const talk = screen.the('region', comments.title);
-      await talk.the('article').see();
-      await toMiddle(screen, 'dialog article');
       await talk.the('button', /のコメントに返信$/).touch();
       await talk.the('textbox', comments.label).see();
     },
@@ -196,8 +191,6 @@ export const PLACES_OF_FAN: readonly Place[] = [
     path: talked,
     async open(screen) {
       const talk = screen.the('region', comments.title);
-      await talk.the('article').see();
-      await toMiddle(screen, 'dialog article');
       await talk.the('button', /のコメントの操作$/).touch();
       await talk.the('button', comments.report).touch();
       await screen.the('dialog', commentReport.title).see();

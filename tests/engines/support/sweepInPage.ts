@@ -72,7 +72,9 @@ function isInView(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth - 1 || y >= innerHeight - 1) return false;
   return ancestorsThatClip(element).every((around) => {
     const box = around.getBoundingClientRect();
-    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    // Over the edge of what scrolls an engine may draw a scroll bar.
+    const bar = around.scrollHeight > around.clientHeight ? 12 : 0;
+    return x >= box.left && x <= box.right - bar && y >= box.top && y <= box.bottom;
   });
 }
 
