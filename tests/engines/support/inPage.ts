@@ -57,7 +57,8 @@ async function obstacleOf(element: Element | undefined): Promise<string | null> 
   if (element.contains(hit) || hit.contains(element)) return null;
   const stays = (one: Element | null): boolean =>
     one !== null &&
-    (/fixed|sticky/.test(getComputedStyle(one).position) || (!one.matches('dialog') && stays(one.parentElement)));
+    !one.matches('dialog') &&
+    (/fixed|sticky/.test(getComputedStyle(one).position) || stays(one.parentElement));
   // Below a bar: scrolled from there it can be pressed the next time.
   if (stays(hit) && !stays(element))
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });

@@ -73,7 +73,7 @@ function isInView(element: Element, x: number, y: number): boolean {
   return ancestorsThatClip(element).every((around) => {
     const box = around.getBoundingClientRect();
     // Over the edge of what scrolls an engine may draw a scroll bar.
-    const bar = around.scrollHeight > around.clientHeight ? 12 : 0;
+    const bar = around.scrollHeight > around.clientHeight ? 22 : 0;
     return x >= box.left && x <= box.right - bar && y >= box.top && y <= box.bottom;
   });
 }
