@@ -26,6 +26,7 @@ import {
   changePassword,
   lockByWrongPasswords,
   press,
+  pressBeside,
   wrongOf,
 } from './support/accountSteps.ts';
 import {
@@ -307,8 +308,7 @@ test('QUE-05c a login ended from another device: says so, loses nothing, sends a
     await page.reload();
     await expect(page.getByText(expired.waiting(1))).toBeVisible({ timeout: 30_000 });
     expect(await storedJobs(page)).toHaveLength(1);
-    const logIn = page.getByRole('button', { name: expired.login });
-    await page.locator('div', { hasText: expired.waiting(1) }).filter({ has: logIn }).last().locator(logIn).click();
+    await pressBeside(page, expired.waiting(1), expired.login);
     await expect(page.getByText(login.retryAs(fan.nickname))).toBeVisible();
     await fillLogin(page, fan.email, fan.password);
     const left = async () => (await storedJobs(page)).filter(({ state }) => state !== 'done').length;

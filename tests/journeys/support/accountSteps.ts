@@ -78,3 +78,9 @@ export async function lockByWrongPasswords(page: Page): Promise<void> {
     await expect(alert(page)).toContainText(identityErrors.LimitExceededException);
   });
 }
+
+/** Presses the button of the innermost box that has these words, too. */
+export async function pressBeside(page: Page, words: string, button: string): Promise<void> {
+  const found = page.getByRole('button', { name: button });
+  await page.locator('div', { hasText: words }).filter({ has: found }).last().locator(found).click();
+}
