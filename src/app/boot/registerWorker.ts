@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getDefaultStore } from 'jotai';
+import { Workbox } from 'workbox-window';
 import { trustedScriptUrl } from '../../platform/device/trustedTypes.ts';
 import { CLAIM_MESSAGE, recentlyUsedMessage } from '../../platform/storage/workerMessages.ts';
 import { updateAtom } from '../shell/update.ts';
@@ -35,13 +36,15 @@ export async function registerWorker(queryClient: QueryClient): Promise<void> {
     },
   });
   await untilCalm(() => queryClient.isFetching() > 0);
-  const registration = await serviceWorker.register(trustedScriptUrl('/sw.js'), { scope: '/' }).catch(() => undefined); // private windows refuse workers
+  // The typings want a string; the DOM wants a TrustedScriptURL where Trusted Types are enforced.
+  const workbox = new Workbox(trustedScriptUrl('/sw.js') as string, { scope: '/' });
+  const registration = await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
   if (registration === undefined) return;
   offers.watch(registration);
   void serviceWorker.ready.then(({ active }) => {
     if (serviceWorker.controller === null) active?.postMessage(CLAIM_MESSAGE);
   });
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
+  setInterval(() => void workbox.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 
 async function untilCalm(isBusy: () => boolean): Promise<void> {
