@@ -169,7 +169,7 @@ test('LAY-05 no sheet says `order` or reverses a direction', () => {
 
 test('LAY-03a every rule that forbids line breaks takes the marks of phrases away, too', () => {
   const count = (file: string, words: RegExp) => [...textOf(file).matchAll(words)].length;
-  const without = nonEmpty(sheets).filter(
+  const without = nonEmpty(sheets.filter((file) => file.startsWith('src/'))).filter(
     (file) => count(file, /white-space:\s*nowrap/g) !== count(file, /--wbr:\s*none/g),
   );
   expect(without).toEqual([]);
