@@ -106,13 +106,13 @@ test('FAN-10b FAN-10c photos fill up to 1,760 px, in the size that was chosen, a
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-photos', 'large');
     await expect.poll(heightOf).toBeCloseTo(large, 0);
-    await sizes.getByText(photoSize.small, { exact: true }).click();
+    await sizes.getByRole('radio', { name: photoSize.small, exact: true }).click();
     await expect.poll(heightOf).toBeLessThan(medium);
     // A long list, whose photos have exact places: the rows on screen are there with the choice.
     await page.mouse.wheel(0, 3000);
     await expect(page.getByRole('main').locator('ul[data-placed]')).toBeAttached();
     await page.evaluate(() => scrollTo(0, 0));
-    await sizes.getByText(photoSize.medium, { exact: true }).click();
+    await sizes.getByRole('radio', { name: photoSize.medium, exact: true }).click();
     await expect(first).toBeInViewport();
     await expect.poll(heightOf).toBeCloseTo(medium, 0);
   });
@@ -136,13 +136,13 @@ test('FAN-10c IMG-02 each size loads pictures of about the width they are drawn 
     const shares = () => page.getByRole('main').locator('li[data-photo] img').evaluateAll(pictureShares);
     // A tenth less is seen by nobody (photoRows.ts).
     for (const size of ['small', 'medium', 'large'] as const) {
-      await sizes.getByText(photoSize[size], { exact: true }).click();
+      await sizes.getByRole('radio', { name: photoSize[size], exact: true }).click();
       await expect.poll(async () => Math.min(...(await shares()).map(({ share }) => share)), size).toBeGreaterThan(0.9);
     }
   });
   // On a new device: a larger picture that is there already is taken again.
   await withPage(1920, async (page) => {
-    await page.getByRole('group', { name: photoSize.legend }).getByText(photoSize.small, { exact: true }).click();
+    await page.getByRole('group', { name: photoSize.legend }).getByRole('radio', { name: photoSize.small, exact: true }).click();
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-photos', 'small');
     await expect(page.getByRole('main').locator('li[data-photo]').nth(30)).toBeAttached();
