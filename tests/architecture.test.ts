@@ -167,14 +167,6 @@ test('LAY-05 no sheet says `order` or reverses a direction', () => {
   expect(nonEmpty(sheets).filter((file) => moving.test(textOf(file)))).toEqual([]);
 });
 
-test('LAY-03a every rule that forbids line breaks takes the marks of phrases away, too', () => {
-  const count = (file: string, words: RegExp) => [...textOf(file).matchAll(words)].length;
-  const without = nonEmpty(sheets.filter((file) => file.startsWith('src/'))).filter(
-    (file) => count(file, /white-space:\s*nowrap/g) !== count(file, /--wbr:\s*none/g),
-  );
-  expect(without).toEqual([]);
-});
-
 test('SAF-19 transactions are begun where they are repeated, where tables are made, and at a replica', () => {
   const beginning = files.filter(
     (file) => !isTest(file) && /\.(?:transaction|startTransaction)\(\)/.test(textOf(file)),
