@@ -20,7 +20,9 @@ export async function tellFan(trx: Transaction<Database>, notice: OperatorNotice
     .insertInto('notice')
     .values({
       ...{ tenant, notice_id, recipient_id: recipient, kind: 'news', title, body, created_at: now },
-      ...{ url, user_id: null, media_url: null },
+      url,
+      user_id: null,
+      media_url: null,
     })
     .onConflict((c) => c.doNothing())
     .execute();
