@@ -142,7 +142,10 @@ test('FAN-10c IMG-02 each size loads pictures of about the width they are drawn 
   });
   // On a new device: a larger picture that is there already is taken again.
   await withPage(1920, async (page) => {
-    await page.getByRole('group', { name: photoSize.legend }).getByRole('radio', { name: photoSize.small, exact: true }).click();
+    await page
+      .getByRole('group', { name: photoSize.legend })
+      .getByRole('radio', { name: photoSize.small, exact: true })
+      .click();
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-photos', 'small');
     await expect(page.getByRole('main').locator('li[data-photo]').nth(30)).toBeAttached();

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { shell } from '../../messages/jaShell.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -83,18 +83,35 @@ function Overlays() {
   };
   useOverlayHistory(stack.length, () => close(stack.at(-1)?.mode));
 
+  const [come, setCome] = useState<ReadonlySet<OverlayEntry['mode']>>(new Set());
+  const handleCome = useCallback((mode: OverlayEntry['mode']) => setCome((before) => new Set(before).add(mode)), []);
   const handleFailure = () => {
     forget();
     overlays.closeAll();
     toast(shell.overlayFailed, 'error');
   };
-  return stack.map((entry) => (
+  // A dialog stands above those that were shown before it: each waits until the code of the one below it has come.
+  const firstToCome = stack.findIndex(({ mode }) => !come.has(mode));
+  const shown = firstToCome === -1 ? stack : stack.slice(0, firstToCome + 1);
+  return shown.map((entry) => (
     <OverlayBoundary key={entry.mode} onFailure={handleFailure}>
       <Suspense fallback={null}>
         <Overlay entry={entry} onClose={() => close(entry.mode)} />
+        <Come mode={entry.mode} onCome={handleCome} />
       </Suspense>
     </OverlayBoundary>
   ));
+}
+
+interface ComeProps {
+  readonly mode: OverlayEntry['mode'];
+  readonly onCome: (mode: OverlayEntry['mode']) => void;
+}
+
+/** Tells that the overlay next to it is drawn: both wait in the same Suspense. */
+function Come({ mode, onCome }: ComeProps) {
+  useEffect(() => onCome(mode), [mode, onCome]);
+  return null;
 }
 
 function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly onClose: () => void }) {
