@@ -1,13 +1,14 @@
 /** The embedded accounts as a file: what `accounts export` writes and `accounts import` takes. No passwords: no other pool could use them. */
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
+import { isEmailAddress } from '../../src/contract/emailAddress.ts';
 import type { Database } from '../database/schema.ts';
 import { Refusal } from './outcome.ts';
 
 const word = v.nullable(v.string());
 const Account = v.object({
   user_id: v.pipe(v.string(), v.nonEmpty()),
-  email: v.pipe(v.string(), v.email()),
+  email: v.pipe(v.string(), v.check(isEmailAddress)),
   name: v.string(),
   nickname: word,
   extended1: word,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isEmailAddress } from '../../src/contract/emailAddress.ts';
 import { text } from '../../src/contract/entities.ts';
 import { CODE_DIGITS } from '../../src/contract/limits.ts';
 import { type PasswordProblem, passwordProblem } from '../../src/rules/password.ts';
@@ -119,7 +120,7 @@ export const poolInput = {
   clientId: v.pipe(v.string(), v.maxLength(128)),
   /** No control characters: a database takes no NUL. */
   username: v.pipe(text(254), v.nonEmpty()),
-  email: v.pipe(v.string(), v.maxLength(1024), v.transform(normaliseEmail), v.maxLength(254), v.email()),
+  email: v.pipe(v.string(), v.maxLength(1024), v.transform(normaliseEmail), v.check(isEmailAddress)),
   password: v.pipe(v.string(), v.maxLength(1024)),
   /** Full-width digits, as a Japanese keyboard may type them, count as digits. */
   code: v.pipe(

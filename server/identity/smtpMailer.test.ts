@@ -62,6 +62,12 @@ test('ACC-12d a mail goes to the one address as it stands: no name, no second on
   expect(listed?.to ?? []).not.toContain('eve@example.com');
 });
 
+test('ACC-04f an old phone address with its dots gets its mail: the local part is quoted', async () => {
+  const { to, text } = await mailOf('confirm', 'hanako..y.@docomo.ne.jp');
+  expect(to).toEqual(['"hanako..y."@docomo.ne.jp']);
+  expect(text).toMatch(/^To: <"hanako\.\.y\."@docomo\.ne\.jp>$/m);
+});
+
 const MAIL = { to: 'aki@example.com', subject: '確認コード', code: '012345', kind: 'confirm' } as const;
 
 test('ACC-12d a mail server that says nothing is waited for ten seconds, and no longer', async () => {

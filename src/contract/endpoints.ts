@@ -48,6 +48,7 @@ import {
   UserHit,
   UserId,
 } from './entities.ts';
+import { isEmailAddress } from './emailAddress.ts';
 import type { ApiErrorCode } from './errors.ts';
 import {
   type CallLimit,
@@ -454,7 +455,7 @@ export const endpoints = {
     body: v.object({
       contact_id: Id,
       name: text(NAME_MAX),
-      email: v.pipe(v.string(), v.trim(), v.maxLength(CONTACT_MAX.email), v.email()),
+      email: v.pipe(v.string(), v.trim(), v.check(isEmailAddress)),
       topic: ContactTopic,
       message: v.pipe(text(CONTACT_MAX.message), v.nonEmpty()),
     }),

@@ -1,4 +1,5 @@
 import { isWithin } from '../../contract/characters.ts';
+import { isEmailAddress } from '../../contract/emailAddress.ts';
 import { NAME_MAX } from '../../contract/limits.ts';
 import { signUp } from '../../messages/jaAccount.ts';
 import { identityErrors } from '../../messages/jaErrors.ts';
@@ -17,7 +18,7 @@ export const passwordError = (password: string, own: readonly string[] = []): st
 export function emailError(email: string): string | undefined {
   const plain = plainEmail(email);
   if (plain === '') return signUp.missing(signUp.email);
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? undefined : signUp.badEmail;
+  return isEmailAddress(plain) ? undefined : signUp.badEmail;
 }
 
 type Names = Pick<Attributes, 'name' | 'nickname'>;

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
+import { plainEmail } from '../../rules/emailAddress.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { useIsOnline } from '../../services/useIsOnline.ts';
 import { userIdOf } from '../../session/sessionState.ts';
@@ -50,7 +51,7 @@ export function useContactForm(photo: string | null, ownerId: string | null) {
     if (found.email || found.message || !isOnline) return;
     void submit(async () => {
       const message = photo === null ? draft.message : `${draft.message}\n\n${texts.photoLine(photo)}`;
-      await api.putContact({ body: { ...draft, message, email: email.trim() } });
+      await api.putContact({ body: { ...draft, message, email: plainEmail(email) } });
       keepContactDraft(place, null);
       overlays.finish('contact', { mode: 'result', text: texts.sent });
     });
