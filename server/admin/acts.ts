@@ -52,6 +52,7 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
     case 'exportAccounts':
     case 'findOpenNames':
     case 'showReservedNames':
+    case 'showBearersOfReserved':
     case 'readMoved':
     case 'findUsers':
     case 'showUser':

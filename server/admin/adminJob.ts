@@ -27,7 +27,8 @@ import { type Outcome, Refusal } from './outcome.ts';
 import { type ImportRow, readRows } from './readRows.ts';
 import { selectRecords } from './records.ts';
 import { removeRecords } from './removeRecords.ts';
-import { findOpenNames, showReservedNames, withOwners } from './reservedOwners.ts';
+import { findOpenNames, withOwners } from './reservedOwners.ts';
+import { showBearersOfReserved, showReservedNames } from './showReservedNames.ts';
 import { describeUser, suspendUser, unsuspendUser } from './suspensions.ts';
 import { type PictureStore, removeObjects, removePhoto } from './takeDown.ts';
 import { writeRows } from './writeRows.ts';
@@ -42,6 +43,7 @@ export const Task = v.variant('do', [
   /** Reserved names of a file whose owner is to be asked for. */
   v.object({ do: v.literal('findOpenNames'), format: v.literal('json'), fileFormat: format, text: v.string() }),
   v.object({ do: v.literal('showReservedNames') }),
+  v.object({ do: v.literal('showBearersOfReserved') }),
   v.object({ do: v.literal('export'), kind, format }),
   v.object({ do: v.literal('remove'), kind, keys: v.array(name) }),
   v.object({ do: v.literal('findUsers'), text: name }),
@@ -151,6 +153,8 @@ async function run(trx: Transaction<Database>, { tenant, reason, task }: AdminJo
     }
     case 'showReservedNames':
       return showReservedNames(trx, tenant);
+    case 'showBearersOfReserved':
+      return showBearersOfReserved(trx, tenant);
     case 'export':
       return [await exportText(trx, tenant, task)];
     case 'remove':

@@ -86,4 +86,7 @@ export function addReservedNames(program: Command, run: RunTask): void {
   reading(names.command('show'))
     .description('say whose they are; where nobody has decided yet, who bears them')
     .action((options: SharedOptions) => run(options, { do: 'showReservedNames' }));
+  reading(names.command('bearers'))
+    .description('list accounts whose name is reserved for others by now')
+    .action((options: SharedOptions) => run(options, { do: 'showBearersOfReserved' }));
 }

@@ -28,11 +28,8 @@ const AT_ONCE = 5_000;
 /** Names as keys that are equal where one passes for the other, as `mayUseName` compares them. */
 const shapeOf = (name: string): string => nameShape(name, true);
 
-/** Accounts whose public name passes for one of the names, of all tenants: an account is one for all. */
-async function findNamesakes(trx: Trx, names: readonly string[]) {
-  const wanted = new Set(names.map(shapeOf));
-  const found: { user_id: string; nickname: string }[] = [];
-  if (wanted.size === 0) return found;
+/** The public names of all accounts, page by page, of all tenants: an account is one for all. */
+export async function* readPublicNames(trx: Trx): AsyncGenerator<{ user_id: string; nickname: string }[]> {
   for (let after = ''; ; ) {
     const rows = await trx
       .selectFrom('profile')
@@ -42,11 +39,21 @@ async function findNamesakes(trx: Trx, names: readonly string[]) {
       .orderBy('user_id')
       .limit(AT_ONCE)
       .execute();
-    found.push(...rows.filter(({ nickname }) => wanted.has(shapeOf(nickname))));
+    yield rows;
     const last = rows.at(-1);
-    if (rows.length < AT_ONCE || !last) return found;
+    if (rows.length < AT_ONCE || !last) return;
     after = last.user_id;
   }
+}
+
+/** Accounts whose public name passes for one of the names. */
+async function findNamesakes(trx: Trx, names: readonly string[]) {
+  const wanted = new Set(names.map(shapeOf));
+  const found: { user_id: string; nickname: string }[] = [];
+  if (wanted.size === 0) return found;
+  for await (const page of readPublicNames(trx))
+    found.push(...page.filter(({ nickname }) => wanted.has(shapeOf(nickname))));
+  return found;
 }
 
 /** Who bears each of the names; names nobody bears are left out. Members come first, then those with most photos. */
@@ -211,24 +218,4 @@ async function askFan(trx: Trx, tenant: string, { user_id, nickname, isMember }:
     { tenant: where, recipient: user_id, notice_id, url: `/common/settings.html?t=${where}`, ...nameNotice(nickname) },
     now,
   );
-}
-
-/** All reserved names: whose they are; where nobody has decided, who bears them. */
-export async function showReservedNames(trx: Trx, tenant: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('reserved_name as r')
-    .leftJoin('profile as f', 'f.user_id', 'r.owner_id')
-    .select(['r.name', 'r.owner_id', 'f.nickname'])
-    .where('r.tenant', '=', tenant)
-    .orderBy('r.name')
-    .execute();
-  if (rows.length === 0) return [`${tenant} has no reserved names.`];
-  const open = rows.filter(({ owner_id }) => owner_id === null).map(({ name }) => name);
-  const bearers = await findBearers(trx, tenant, open);
-  return rows.flatMap(({ name, owner_id, nickname }) => {
-    if (owner_id) return [`${name}  ${owner_id}  ${nickname ?? ''}`];
-    if (owner_id === '') return [`${name}  ${NOBODY}`];
-    const found = bearers.get(name) ?? [];
-    return [`${name}  not decided`, ...found.map((one) => `  ${describeBearer(tenant, one)}`)];
-  });
 }

@@ -11,6 +11,7 @@
  *   calls with auth 'user' also UNAUTHENTICATED and TOKEN_EXPIRED.
  */
 import * as v from 'valibot';
+import { isEmailAddress } from './emailAddress.ts';
 import {
   Ambassador,
   Comment,
@@ -48,7 +49,6 @@ import {
   UserHit,
   UserId,
 } from './entities.ts';
-import { isEmailAddress } from './emailAddress.ts';
 import type { ApiErrorCode } from './errors.ts';
 import {
   type CallLimit,

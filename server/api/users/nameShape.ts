@@ -72,7 +72,13 @@ const ALIKE = `
   土 士
   己 已巳
   人 入
-  式 弍弐
+  式 弋弌弍弎弐弑侙
+  公 㕣兯
+  営 營
+  事 亊
+  管 菅筦
+  理 埋
+  局 㞐
   ー 一―—–‐‑‒−─━ｰㅡ〜~-_`;
 const SHAPES = new Map(
   ALIKE.trim()
@@ -84,6 +90,9 @@ const SHAPES = new Map(
 );
 /** Marks on letters, but for those that make another kana: ゛ and ゜, which look like each other. */
 const MARKS = /(?![\u3099\u309a])\p{M}/gu;
+/** A sign that stands for several letters, as ™ does: it is a sign, and no part of the word it stands behind. */
+const isSign = (character: string): boolean => /\p{S}/u.test(character) && [...character.normalize('NFKD')].length > 1;
+const withoutSigns = (name: string): string => name.replace(/\p{S}/gu, (sign) => (isSign(sign) ? '' : sign));
 const shapeOf = (text: string): string => Array.from(text, (character) => SHAPES.get(character) ?? character).join('');
 
 /**
@@ -91,13 +100,16 @@ const shapeOf = (text: string): string => Array.from(text, (character) => SHAPES
  * @param isBare punctuation, symbols and emoji do not count either
  */
 export function nameShape(name: string, isBare = false): string {
-  const plain = withoutUnseen(name.normalize('NFKD')).replace(MARKS, '').replaceAll('\u309a', '\u3099');
+  const plain = withoutUnseen((isBare ? withoutSigns(name) : name).normalize('NFKD'))
+    .replace(MARKS, '')
+    .replaceAll('\u309a', '\u3099');
   // Twice: a capital can look like another letter than its small one.
   const letters = shapeOf(plain);
   const lower = shapeOf(letters.toLowerCase())
     .replace(/(?<=[a-z])\||\|(?=[a-z])/g, 'l')
     .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w');
+    .replaceAll('vv', 'w')
+    .replaceAll('ハム', '公');
   const bare = isBare ? lower.replace(/[\p{P}\p{S}]/gu, '') : lower;
   return (bare || lower).normalize('NFC');
 }
