@@ -26,7 +26,10 @@ test.each([
   ['「https://ja.wikipedia.org/wiki/ひらがな」', 'https://ja.wikipedia.org/wiki/ひらがな'],
   ['https://ja.wikipedia.org/wiki/川崎フロンターレ、最高', 'https://ja.wikipedia.org/wiki/川崎フロンターレ'],
   ['https://ja.wikipedia.org/wiki/J1リーグ！', 'https://ja.wikipedia.org/wiki/J1リーグ'],
-  ['https://ja.wikipedia.org/wiki/2026年_(曖昧さ回避)を見て', 'https://ja.wikipedia.org/wiki/2026年_(曖昧さ回避)を見て'],
+  [
+    'https://ja.wikipedia.org/wiki/2026年_(曖昧さ回避)を見て',
+    'https://ja.wikipedia.org/wiki/2026年_(曖昧さ回避)を見て',
+  ],
   ['https://日本語.jp/へ', 'https://日本語.jp/へ'],
   ['https://日本語.jpへ', 'https://日本語.jp'],
   ['http://a.jp参照', 'http://a.jp'],

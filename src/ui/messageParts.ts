@@ -3,15 +3,24 @@ export interface MessagePart {
   readonly text: string;
 }
 
-/** Letters of any script; in a host none that follow an ASCII letter, since Japanese follows an address without a space. */
-const HOST = String.raw`(?:[\w.~:@%-]|(?<![A-Za-z0-9])[\p{L}\p{M}\p{N}])+`;
-/** Kanji and katakana anywhere, hiragana where no ASCII letter stands before it: '/photo です' is often written without its space. */
-const REST = String.raw`[/?#](?:[\w.~:/?#@!$&'*+,;=%()\[\]-]|(?<![A-Za-z0-9])\p{sc=Hira}|(?!\p{sc=Hira})[\p{L}\p{M}\p{N}])*`;
-/** A web address ends at a space, a quote or Japanese punctuation. */
-const PATTERN = new RegExp(String.raw`https?:\/\/${HOST}(?:${REST})?|\r\n|\r|\n`, 'giu');
+/** A web address as far as its signs go: letters of any script, no space, no quote, no Japanese punctuation. */
+const PATTERN = /https?:\/\/[\p{L}\p{M}\p{N}\w.~:/?#@!$&'*+,;=%()[\]-]+|\r\n|\r|\n/giu;
+const HOST = /^https?:\/\/[^/?#]+/iu;
+/** Japanese follows an address without a space: in the host any other letter, in the path hiragana, where ASCII stands before it. */
+const AFTER_HOST = /[a-z0-9](?=[^\x20-\x7e])/iu;
+const AFTER_PATH = /[a-z0-9](?=\p{sc=Hira})/iu;
 /** Punctuation that ends the sentence, not the address. */
 const TRAILING = /[.,;:!?']+$/;
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+const upTo = (text: string, end: RegExp): string => text.slice(0, (end.exec(text)?.index ?? text.length) + 1);
+
+/** The address without the Japanese that follows it. */
+function withoutText(address: string): string {
+  const [host = ''] = HOST.exec(address) ?? [];
+  const own = upTo(host, AFTER_HOST);
+  return own === host ? upTo(address, AFTER_PATH) : own;
+}
 
 /** The address up to the first bracket that has no other one in it: `(https://example.jp/Foo_(bar))`. */
 function balanced(address: string): string {
@@ -33,7 +42,7 @@ export function messageParts(text: string): MessagePart[] {
   };
   for (const match of text.matchAll(PATTERN)) {
     const isBreak = /^[\r\n]/.test(match[0]);
-    const piece = isBreak ? match[0] : balanced(match[0]).replace(TRAILING, '');
+    const piece = isBreak ? match[0] : balanced(withoutText(match[0])).replace(TRAILING, '');
     if (!isBreak && !URL.canParse(piece)) continue;
     push('text', text.slice(from, match.index));
     push(isBreak ? 'break' : 'link', piece);
