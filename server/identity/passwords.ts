@@ -56,7 +56,7 @@ export function createPasswords(parts: PoolParts): Operations {
         await guesses.takeGood('signIns', account.sub);
         if (!matchesPassword(poolName, srpNameOf(account), PreviousPassword, account)) throw wrongPassword();
         await guesses.passwordWasRight(subject, guesser);
-        checkPolicy(parts, ProposedPassword, ownWordsOf(account));
+        await checkPolicy(parts, ProposedPassword, ownWordsOf(account));
         await accounts.setPassword(account, ProposedPassword);
         await sessions.closeAll(account.sub, sessionId);
         return {};
@@ -93,7 +93,7 @@ async function reset(
   await guesses.givePlaceBack('codes', guesser);
   if (!code.isGood) throw expiredCode();
   try {
-    checkPolicy(parts, given.password, ownWordsOf(account));
+    await checkPolicy(parts, given.password, ownWordsOf(account));
   } catch (error) {
     if (error instanceof CognitoError) await codes.countRefused(code);
     throw error;

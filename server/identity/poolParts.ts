@@ -6,6 +6,7 @@ import { type PasswordProblem, passwordProblem } from '../../src/rules/password.
 import { type Account, type Accounts, normaliseEmail } from './accounts.ts';
 import type { AttemptLimit } from './attemptLimit.ts';
 import type { Codes } from './codes.ts';
+import { isCommonPassword } from './commonPasswords.ts';
 import type { Devices } from './devices.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import type { Guesses } from './guesses.ts';
@@ -92,9 +93,17 @@ const REASONS: Readonly<Record<PasswordProblem, string>> = {
   guessable: 'Password is among the first that are guessed',
 };
 
-/** Password policy (`passwordProblem`, `mayUsePassword`). `own`: address and names of the account. Throws InvalidPasswordException. */
-export function checkPolicy({ hooks }: Pick<PoolParts, 'hooks'>, password: string, own: readonly string[]): void {
-  const problem = passwordProblem(password, own) ?? (hooks.mayUsePassword?.(password) === false ? 'guessable' : null);
+/**
+ * Password policy (`passwordProblem`, `isCommonPassword`, `mayUsePassword`). `own`: address and names of the account. Throws
+ * InvalidPasswordException.
+ */
+export async function checkPolicy(
+  { hooks }: Pick<PoolParts, 'hooks'>,
+  password: string,
+  own: readonly string[],
+): Promise<void> {
+  const isRefused = async () => (await isCommonPassword(password)) || hooks.mayUsePassword?.(password) === false;
+  const problem = passwordProblem(password, own) ?? ((await isRefused()) ? 'guessable' : null);
   if (problem !== null) {
     throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${REASONS[problem]}`);
   }

@@ -60,7 +60,7 @@ async function signUp(parts: PoolParts, request: v.InferOutput<typeof SignUpForm
   const guesser = guesses.guesserOf(call, null);
   await guesses.refuseSpent('taken', guesser);
   await guesses.takePlace('mails', guesser);
-  checkPolicy(parts, request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
+  await checkPolicy(parts, request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
   const person = await personOf(parts, request);
   if (await accounts.find(person.email)) {
     // The one answer that tells of an account: §8 demands it. So a network gets it a bounded number of times.

@@ -55,6 +55,13 @@ export const breaks6: readonly Break[] = [
     test: [account, 'ACC-06 change of password keeps this device, ends the others, and needs the old password'],
   },
   {
+    rows: ['6.2.4'],
+    file: 'server/identity/commonPasswords.ts',
+    find: "if (common.has(plain) || common.has(plain.replace(/[\\d!]$/, ''))) return true;",
+    replace: '',
+    test: ['server/identity/commonPasswords.test.ts', 'ACC-12c a password of the world’s leaks is refused'],
+  },
+  {
     rows: ['6.2.5'],
     file: 'src/rules/password.ts',
     find: "if (password.trim() !== password) return 'edge';",

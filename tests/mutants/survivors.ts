@@ -65,8 +65,6 @@ export const survivors: readonly Survivor[] = [
   ...of('src/rules/password.ts', [
     ["''", '"Stryker was here!"', 'a text that is parted has a first part'],
     ['[]', '["Stryker was here"]', 'three words nobody has as a name'],
-    ['at < rest.length', 'at <= rest.length', 'behind the end no walk begins'],
-    ['length > longest', 'length >= longest', 'of two walks of one length either may go first'],
     ['word.length - 3', 'word.length + 3', 'no known word has fewer than three letters'],
     [
       'passwordLook(text.slice(0, CONTACT_MAX.email)).slice(0, CONTACT_MAX.email)',
@@ -75,7 +73,6 @@ export const survivors: readonly Survivor[] = [
     ],
     ['text.slice(0, CONTACT_MAX.email)', 'text', COST],
     [String.raw`/[^\p{L}]+/u`, String.raw`/[^\p{L}]/u`, 'empty words are left out below'],
-    ['at < row.length', 'at <= row.length', 'an empty piece of a walk adds nothing'],
   ]),
   ...of('src/rules/visibleText.ts', [['given.slice(0, BYTES_PER_CHARACTER * NAME_MAX)', 'given', COST]]),
   ...of('src/outbox/drain.ts', [['false', 'true', 'every round sets it before anything is read of it']]),

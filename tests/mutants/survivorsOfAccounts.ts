@@ -27,6 +27,11 @@ export const survivorsOfAccounts: readonly Survivor[] = [
     ['session === null', 'false', 'a sign-in of no id is not among those that last either'],
     ["''", '"Stryker was here!"', 'a text that is parted has a first part; this text is no signature either', 2],
   ]),
+  ...of('server/identity/keyboardWalks.ts', [
+    ['at < rest.length', 'at <= rest.length', 'behind the end no walk begins'],
+    ['length > longest', 'length >= longest', 'of two walks of one length either may go first'],
+    ['at < row.length', 'at <= row.length', 'an empty piece of a walk adds nothing'],
+  ]),
   ...of('server/identity/namedAvatar.ts', [
     ["''", '"Stryker was here!"', 'every avatar’s key has an owner; no picture is called so either', 2],
   ]),
