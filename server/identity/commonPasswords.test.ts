@@ -14,7 +14,7 @@ test.each([
   expect(await isCommonPassword(password)).toBe(true);
 });
 
-test('ACC-12c the list has at least 30,000 passwords; each is refused, also with a digit or an exclamation mark behind it', async () => {
+test('ACC-12c each of at least 30,000 common passwords is refused, also with a digit or ! behind it', async () => {
   const listed: readonly string[] = dictionary['passwords-common'];
   expect(listed.length).toBeGreaterThan(30_000);
   const long = listed.filter(({ length }) => length >= PASSWORD.min - 1);

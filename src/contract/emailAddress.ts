@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from './limits.ts';
+import { CONTACT_MAX } from './limits.ts';
 
 /** What may stand before the '@': the letters of a dot-atom, with dots anywhere, as old addresses of Japanese phones have them. */
 const LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
@@ -12,5 +12,5 @@ export function isEmailAddress(plain: string): boolean {
   const at = plain.lastIndexOf('@');
   const labels = plain.slice(at + 1).split('.');
   const isDomain = labels.length > 1 && labels.every((label) => LABEL.test(label));
-  return plain.length <= EMAIL_MAX && LOCAL.test(plain.slice(0, Math.max(at, 0))) && isDomain;
+  return plain.length <= CONTACT_MAX.email && LOCAL.test(plain.slice(0, Math.max(at, 0))) && isDomain;
 }

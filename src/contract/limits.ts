@@ -288,10 +288,8 @@ export const CONTACT_LIMITS = {
   visitors: { count: 20, windowMs: 60 * 60_000 },
   tenant: { count: 1_000, windowMs: 60 * 60_000 },
 } as const;
-/** Characters of a mail address (RFC 5321 leaves no room for more). */
-export const EMAIL_MAX = 254;
-/** Characters of a message to the operator. */
-export const CONTACT_MAX = { email: EMAIL_MAX, message: 2_000 } as const;
+/** Characters of any mail address, and of a message to the operator. */
+export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
 /** Browsers one fan is told on, in one tenant; the oldest goes for a new one. */
 export const PUSH_DEVICES_MAX = 20;
 /** Likes of one photo are told by a push at most once in this time, in milliseconds. */

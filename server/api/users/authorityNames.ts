@@ -15,21 +15,21 @@ const ANYWHERE = ['公式', 'オフィシャル', 'official', '運営', '事務�
 const HARMLESS = ['公式戦', '公式試合', '公式記録', '非公式', 'unofficial', 'フォルスタッフ'].map(bare);
 /** Found as words of their own: badminton and Stafford are no claim. */
 const LATIN_WORDS = new Set(['staff', 'admin'].map(bare));
-/** Found where a word of katakana begins with it and ends, or ends with it: サポートスタッフ. */
-const KATAKANA_WORD = new RegExp(`${bare('スタッフ')}(?![\\p{Script=Katakana}ー])`, 'u');
+/** Found where a word of katakana ends with it: サポートスタッフ. */
+const KATAKANA_WORD = bare('スタッフ');
+const isInKatakana = (text: string): boolean => /^[\p{Script=Katakana}ー]/u.test(text);
+const hasKatakanaWord = (shape: string): boolean =>
+  shape.split(KATAKANA_WORD).some((rest, at) => at > 0 && !isInKatakana(rest));
 
 /** Where one word ends and the next begins: no letter or digit, a capital after a small letter, Latin beside Japanese letters. */
-const JAPANESE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
-const BETWEEN_WORDS = new RegExp(
-  `[^\\p{L}\\p{M}\\p{N}]+|(?<=\\p{Ll})(?=\\p{Lu})|(?<!${JAPANESE})(?=${JAPANESE})|(?<=${JAPANESE})(?!${JAPANESE})`,
-  'u',
-);
+const BETWEEN_WORDS =
+  /[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})|(?<![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])/u;
 const DIGITS_AROUND = /^\p{N}+|\p{N}+$/gu;
 
 /** Does the name claim to speak for a tenant, whatever its letters look like? O(length). */
 export function claimsAuthority(name: string): boolean {
   const shape = HARMLESS.reduce((rest, word) => rest.replaceAll(word, ' '), bare(name));
-  if (ANYWHERE.some((word) => shape.includes(word)) || KATAKANA_WORD.test(shape)) return true;
+  if (ANYWHERE.some((word) => shape.includes(word)) || hasKatakanaWord(shape)) return true;
   const words = name.normalize('NFKC').split(BETWEEN_WORDS);
   return [name, ...words].some(
     (word) => LATIN_WORDS.has(bare(word)) || LATIN_WORDS.has(bare(word.replace(DIGITS_AROUND, ''))),
