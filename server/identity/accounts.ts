@@ -29,12 +29,15 @@ export interface Accounts {
   find(email: string): Promise<Account | null>;
   findBySub(sub: string): Promise<Account | null>;
   /**
-   * As `find`, but also finds sign-ups that wait; other names give a phantom that is the same every time.
+   * As `find`, but also finds sign-ups that wait, and takes for a name what an earlier handshake gave out as one, as Amazon's pool does:
+   * the client library asks by it from then on. Other names give a phantom that is the same every time.
    * @param ownSignUp id of the caller's own sign-up; without one, the latest counts
    */
   resolve(username: string, ownSignUp?: string | null): Promise<Subject>;
   /** Whom a `Subject.id` stands for by now. */
   credentialsOf(id: string): Promise<Pick<Subject, 'account' | 'signUp' | 'credentials'>>;
+  /** The address meant by a name: what an earlier handshake gave out for it, or the address itself. */
+  emailOf(username: string): Promise<string>;
   /** `Subject.key` of an address. */
   keyOf(email: string): string;
   /** False: the email is taken. */
@@ -55,16 +58,21 @@ export const srpNameOf = ({ srp_name, sub }: Pick<Account, 'srp_name' | 'sub'>):
 /** Random, and of the shape of a phantom's. */
 export const newSrpName = (): string => randomUUID();
 
+const UUID_LENGTH = 36;
+const NO_SIGN_UPS = { of: async () => [], find: async () => null, named: async () => null };
+
 /** @param secret keys the phantoms, so that nobody else can tell them from real accounts */
 export function createAccounts(
   db: Kysely<Database>,
   poolName: string,
   secret: Buffer,
-  signUps: Pick<SignUps, 'of' | 'find'> = { of: async () => [], find: async () => null },
+  signUps: Pick<SignUps, 'of' | 'find' | 'named'> = NO_SIGN_UPS,
 ): Accounts {
   const users = () => db.selectFrom('identity_user').selectAll();
   const find = async (email: string) =>
     (await users().where('email', '=', normaliseEmail(email)).executeTakeFirst()) ?? null;
+  const findNamed = async (name: string) =>
+    (await users().where('srp_name', '=', name).executeTakeFirst()) ?? null;
   const findBySub = async (sub: string) => (await users().where('sub', '=', sub).executeTakeFirst()) ?? null;
   const keyOf = (email: string) =>
     createHmac('sha256', secret)
@@ -77,12 +85,18 @@ export function createAccounts(
     async resolve(username, ownSignUp = null) {
       const email = normaliseEmail(username);
       // All is asked for and computed for every name, so that all take the same time.
-      const [account, waiting, phantom] = [await find(email), await signUps.of(email), phantomOf(email, secret)];
-      const signUp = waiting.find((one) => one.id === ownSignUp) ?? waiting[0] ?? null;
+      const [named, namedSignUp, phantom] = [await findNamed(email), await signUps.named(email), phantomOf(email, secret)];
+      const [account, waiting] = [(await find(email)) ?? named, await signUps.of(email)];
+      const signUp = waiting.find((one) => one.id === ownSignUp) ?? waiting[0] ?? namedSignUp;
       const key = keyOf(email);
       if (account) return { key, id: account.sub, account, signUp: null, credentials: credentialsOf(account) };
       if (signUp) return { key, id: signUp.id, account, signUp, credentials: credentialsOf(signUp) };
       return { key, id: phantom.id, account, signUp, credentials: phantom.credentials };
+    },
+    async emailOf(username) {
+      const name = normaliseEmail(username);
+      const [account, signUp] = [await findNamed(name), await signUps.named(name)];
+      return account?.email ?? signUp?.email ?? name;
     },
     async credentialsOf(id) {
       const [account, signUp] = [await findBySub(id), await signUps.find(id)];
@@ -149,13 +163,23 @@ const credentialsOf = (stored: Stored): Credentials => ({
   verifier: stored.verifier,
 });
 
-function phantomOf(email: string, secret: Buffer): Pick<Subject, 'id' | 'credentials'> {
-  const seed = (part: string) => createHmac('sha256', secret).update(`${part}\n${email}`).digest();
-  const uuidOf = (part: string) => {
-    const id = seed(part).toString('hex');
-    const variant = '89ab'[Number.parseInt(id.charAt(16), 16) % 4];
-    return `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-${variant}${id.slice(17, 20)}-${id.slice(20, 32)}`;
-  };
-  const salt = seed('salt').toString('hex').slice(0, 32);
-  return { id: uuidOf('sub'), credentials: { name: uuidOf('name'), salt, verifier: verifierOfSeed(seed('verifier')) } };
+/** A uuid made of the first bytes of a seed. */
+function uuidOf(seed: Buffer): string {
+  const id = seed.toString('hex');
+  const variant = '89ab'[Number.parseInt(id.charAt(16), 16) % 4];
+  return `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-${variant}${id.slice(17, 20)}-${id.slice(20, 32)}`;
+}
+
+/** Letters of a phantom's name that prove it is one: nobody without the secret can tell it from an account's. */
+const PROOF = 12;
+
+/** Whoever asks by the private name of a phantom gets the phantom it is of, as an account's name gives the account. */
+function phantomOf(username: string, secret: Buffer): Pick<Subject, 'id' | 'credentials'> {
+  const seed = (part: string, of: string) => createHmac('sha256', secret).update(`${part}\n${of}`).digest();
+  const proven = (head: string) => head + seed('proof', head).toString('hex').slice(0, PROOF);
+  const isOwnName = username.length === UUID_LENGTH && proven(username.slice(0, -PROOF)) === username;
+  const name = isOwnName ? username : proven(uuidOf(seed('name', username)).slice(0, -PROOF));
+  const salt = seed('salt', name).toString('hex').slice(0, 32);
+  const verifier = verifierOfSeed(seed('verifier', name));
+  return { id: uuidOf(seed('sub', name)), credentials: { name, salt, verifier } };
 }

@@ -45,7 +45,7 @@ export function createRegistration(parts: PoolParts): Operations {
       async ({ ClientId, Username, ConfirmationCode, ClientMetadata }, call) => {
         checkClient(parts, ClientId);
         const own = ClientMetadata?.user_sub ?? ownSignUp(call);
-        await confirm(parts, { email: normaliseEmail(Username), code: ConfirmationCode, own }, call);
+        await confirm(parts, { email: await parts.accounts.emailOf(Username), code: ConfirmationCode, own }, call);
         return {};
       },
     ),
@@ -80,7 +80,7 @@ async function resendCode(parts: PoolParts, request: v.InferOutput<typeof Waitin
   const { accounts, guesses, signUps } = parts;
   const { ClientId, Username, ClientMetadata } = request;
   checkClient(parts, ClientId);
-  const email = normaliseEmail(Username);
+  const email = await accounts.emailOf(Username);
   const { key, id, account } = await accounts.resolve(Username);
   const guesser = guesses.guesserOf(call, account);
   await guesses.takePlace('mails', guesser);

@@ -15,6 +15,8 @@ export interface SignUps {
   find(id: string): Promise<SignUp | null>;
   /** Those of one address, latest first. */
   of(email: string): Promise<SignUp[]>;
+  /** By the private name a handshake gave its client. */
+  named(srpName: string): Promise<SignUp | null>;
   /** Makes the sign-up an account and ends all others of its address. False: the address has an account by now. */
   confirm(signUp: SignUp): Promise<boolean>;
 }
@@ -35,6 +37,7 @@ export function createSignUps(db: Kysely<Database>, now: () => number): SignUps 
       await db.insertInto('identity_sign_up').values(signUp).execute();
     },
     find: async (id) => (await waiting().where('id', '=', id).executeTakeFirst()) ?? null,
+    named: async (name) => (await waiting().where('srp_name', '=', name).executeTakeFirst()) ?? null,
     of: (email) => waiting().where('email', '=', email).orderBy('serial', 'desc').execute(),
     confirm: (signUp) =>
       inTransaction(db, async (trx) => {

@@ -30,6 +30,7 @@ import { pictureChecks } from './pictureChecks.ts';
 import { pictureVariants } from './pictureVariants.ts';
 import { postNotices } from './postNotices.ts';
 import { privateNames } from './privateNames.ts';
+import { privateNameIndex } from './privateNameIndex.ts';
 import { publicNames } from './publicNames.ts';
 import { pushOrigin } from './pushOrigin.ts';
 import { reservedOwners } from './reservedOwners.ts';
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '052_unused_rows': unusedRows,
   '053_consents': consents,
   '055_reserved_owners': reservedOwners,
+  '056_private_name_index': privateNameIndex,
 };
