@@ -1,7 +1,7 @@
 /** Answers to GET and HEAD: whole objects, ranges, and 'you have it already'. */
 import { IMMUTABLE, typeOfKey } from './keptObjects.ts';
 import type { ObjectMeta, OpenObject } from './objectFiles.ts';
-import { errorAnswer, StorageError } from './storageError.ts';
+import { errorAnswer, preconditionFailed, StorageError } from './storageError.ts';
 
 interface Span {
   readonly start: number;
@@ -28,9 +28,11 @@ function headersOf(meta: ObjectMeta, request: Request): Headers {
   return headers;
 }
 
+const CONDITIONS = ['range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'];
+
 /** Whether the answer to this request has all of the object's bytes, as far as it can be told before the object is looked at. */
 export const wantsWhole = ({ method, headers }: Request): boolean =>
-  method === 'GET' && !headers.has('range') && !headers.has('if-none-match');
+  method === 'GET' && CONDITIONS.every((name) => !headers.has(name));
 
 /** Answers a GET or HEAD and closes the object when its bytes are sent. */
 export async function answerObject(request: Request, object: OpenObject): Promise<Response> {
@@ -38,8 +40,8 @@ export async function answerObject(request: Request, object: OpenObject): Promis
   let isHandedOver = false;
   try {
     const headers = headersOf(meta, request);
-    if (matches(request.headers.get('if-none-match'), etagOf(meta)))
-      return new Response(null, { status: 304, headers });
+    if (hasOther(request.headers, meta)) return errorAnswer(preconditionFailed(), request.method);
+    if (hasAlready(request.headers, meta)) return new Response(null, { status: 304, headers });
     const span = readRange(request.headers, meta);
     if (span === 'unsatisfiable') {
       const size = { 'content-range': `bytes */${meta.size}` };
@@ -58,9 +60,26 @@ export async function answerObject(request: Request, object: OpenObject): Promis
   }
 }
 
+/** A time of HTTP is of whole seconds. NaN, which no comparison holds of: none was sent, or it is no time. */
+const timeOf = (header: string | null): number => Date.parse(header ?? '');
+const storedSecond = ({ storedAt }: ObjectMeta): number => Math.floor(storedAt / 1000) * 1000;
+
+/** If-Match, or else If-Unmodified-Since: the client means other bytes than these (RFC 9110, 13.2.2). */
+function hasOther(headers: Headers, meta: ObjectMeta): boolean {
+  const wanted = headers.get('if-match');
+  if (wanted !== null) return !wanted.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etagOf(meta));
+  return storedSecond(meta) > timeOf(headers.get('if-unmodified-since'));
+}
+
+/** If-None-Match, or else If-Modified-Since: the client has these bytes. */
+function hasAlready(headers: Headers, meta: ObjectMeta): boolean {
+  const known = headers.get('if-none-match');
+  if (known !== null) return matches(known, etagOf(meta));
+  return storedSecond(meta) <= timeOf(headers.get('if-modified-since'));
+}
+
 /** Whether an If-None-Match list names the tag, weakly compared. */
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false;
+function matches(header: string, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 

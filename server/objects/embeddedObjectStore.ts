@@ -15,6 +15,7 @@ import {
   expiredToken,
   noSuchKey,
   preconditionFailed,
+  REQUEST_ID,
   StorageError,
   slowDown,
 } from './storageError.ts';
@@ -142,7 +143,7 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
     return refusal;
   });
   for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
-  response.headers.set('x-amz-request-id', randomUUID());
+  if (!response.headers.has(REQUEST_ID)) response.headers.set(REQUEST_ID, randomUUID());
   response.headers.set('x-content-type-options', 'nosniff');
   // The SDK corrects a wrong clock by this header (T22).
   response.headers.set('date', new Date(parts.now()).toUTCString());
@@ -177,6 +178,7 @@ async function route(parts: Parts, request: Request): Promise<Response> {
   switch (request.method) {
     case 'GET':
     case 'HEAD': {
+      refuseSubresources(request);
       const object = v.is(StoredKey, key) ? await parts.files.open(key, wantsWhole(request)) : null;
       if (!object) throw noSuchKey();
       return answerObject(request, object);
@@ -207,6 +209,19 @@ function preflight(request: Request): Response {
       'access-control-max-age': '3600',
     },
   });
+}
+
+/** What S3 answers of an object instead of its bytes; other parameters it does not know it leaves unread. */
+const SUBRESOURCES = new Set(
+  `acl attributes legal-hold metadata object-lock partNumber restore retention select tagging torrent uploadId uploads
+  versionId versions`.split(/\s+/),
+);
+
+/** A picture must not be taken for what was asked of it, nor come with other headers than asked for. */
+function refuseSubresources(request: Request): void {
+  const names = [...new URL(request.url).searchParams.keys()];
+  if (names.some((name) => SUBRESOURCES.has(name) || name.startsWith('response-')))
+    throw new StorageError('NotImplemented', 501, 'This operation is not supported.');
 }
 
 /** Copies, parts, versions and the like must not be taken for plain puts and deletes. */

@@ -32,15 +32,24 @@ export const noSuchKey = () => new StorageError('NoSuchKey', 404, 'The specified
 export const incompleteBody = () =>
   new StorageError('IncompleteBody', 400, 'You did not provide the number of bytes specified.');
 
+/** By it an operator finds the answer a client complains of: the same in the header and in the XML. */
+export const REQUEST_ID = 'x-amz-request-id';
+
 /** The XML of a refusal. Codes and messages are ours and hold nothing of the request, so nothing needs escaping. */
 export function errorAnswer(
   { code, status, message }: StorageError,
   method: string,
   headers: Record<string, string> = {},
 ): Response {
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>${randomUUID()}</RequestId></Error>`;
+  const requestId = randomUUID();
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>${requestId}</RequestId></Error>`;
   return new Response(method === 'HEAD' ? null : xml, {
     status,
-    headers: { 'content-type': 'application/xml', 'cache-control': 'no-store', ...headers },
+    headers: {
+      'content-type': 'application/xml',
+      'cache-control': 'no-store',
+      [REQUEST_ID]: requestId,
+      ...headers,
+    },
   });
 }
