@@ -15,9 +15,11 @@ import { refreshTokens } from '../../platform/identity/identityRefresh.ts';
 import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
 import { createTokenStore } from '../../platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../../platform/identity/identityTokens.ts';
+import { createPageTokenStore } from '../../platform/identity/pageTokenStore.ts';
 import type { Keeper } from '../../platform/kept/keeper.ts';
 import { findKept, hasKept } from '../../platform/kept/keptMark.ts';
 import type { ClientDatabase } from '../../platform/storage/clientDatabase.ts';
+import { tabStorage } from '../../platform/storage/webStorage.ts';
 import { createPageObjects, type PageObjects } from '../../platform/upload/pageObjects.ts';
 import { NEW_ANSWERS } from '../../services/services.tsx';
 import { createRememberedUser } from '../../session/rememberedUserStore.ts';
@@ -57,7 +59,7 @@ export interface PageClientSettings {
 export function createPageClient({ config, tenant, database, onSignedOut, onRenewed }: PageClientSettings): PageClient {
   const clock = createClockOffset();
   const tokens = createTokenSource({
-    store: createTokenStore(database),
+    store: createPageTokenStore(createTokenStore(database), tabStorage),
     refresh: (old) => refreshTokens(config.identity, old),
   });
   const revalidation = createRevalidation(NEW_ANSWERS);
