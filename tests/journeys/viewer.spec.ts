@@ -129,6 +129,7 @@ test('FAN-02a by keyboard: Enter opens the viewer, arrows turn, + enlarges, Esca
   await expect(enlargedTo(page, 150)).toHaveCount(1);
   await expect(inViewer(page), 'the panel below it takes no focus').toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(opener(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
