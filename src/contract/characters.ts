@@ -4,6 +4,15 @@
  */
 import { BYTES_PER_CHARACTER } from './limits.ts';
 
+/** Control characters that no text of a call may have: all but tabs and line breaks. Server and client check and clean by this one set. */
+const REFUSED = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
+const EACH_REFUSED = new RegExp(`[${REFUSED}]`, 'gu');
+/** A text without refused control characters. */
+export const PLAIN_TEXT = new RegExp(`^[^${REFUSED}]*$`, 'u');
+
+/** The text with each refused control character replaced. */
+export const withoutControls = (text: string, replacement = ''): string => text.replace(EACH_REFUSED, replacement);
+
 let segmenter: Intl.Segmenter | undefined;
 /** Made when it is needed: its dictionaries cost every page that loads this file a long moment. */
 const clustersOf = (text: string) => {

@@ -1,5 +1,6 @@
 /** The files of a drop, those in folders too. */
 import { DROPPED_FILES_MAX } from '../../contract/limits.ts';
+import { cleanFileName } from '../../rules/fileName.ts';
 import type { PickNotice } from './formSnapshots.ts';
 
 interface DroppedFiles {
@@ -34,7 +35,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<Dropped
       if (isFolder(entry)) waiting.unshift(...(await childrenOf(entry)));
       else files.push(await fileOf(entry as FileSystemFileEntry));
     } catch {
-      told.push({ kind: 'unusable', fileName: entry.name, error: 'BYTES_LOST' });
+      told.push({ kind: 'unusable', fileName: cleanFileName(entry.name), error: 'BYTES_LOST' });
     }
   }
   if (files.length + told.length === 0) told.push({ kind: 'folderEmpty' });

@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts';
 import { EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
 import type { Registry } from '../../outbox/ports.ts';
+import { cleanFileName } from '../../rules/fileName.ts';
 import { tokensOfUser } from '../identity/identityOwner.ts';
 import type { TokenSource } from '../identity/identityTokens.ts';
 
@@ -83,7 +84,8 @@ function newPhoto(photo: JobPhoto): NewPhoto {
   return {
     media_url: photo.mediaUrl,
     ...photo.fields,
-    fileName: photo.fileName,
+    // A post of an older build may have a name the server refuses.
+    fileName: cleanFileName(photo.fileName),
     exif: prepared.exif,
     width: prepared.width,
     height: prepared.height,
