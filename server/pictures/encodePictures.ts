@@ -12,6 +12,7 @@ import {
   THUMBNAIL_SIDE,
   type VariantSide,
 } from '../../src/contract/limits.ts';
+import { completeJpeg } from '../../src/rules/jpegWhole.ts';
 import { variantSides } from '../../src/rules/objectKeys.ts';
 import { isPreviewOf } from '../../src/rules/previewShape.ts';
 
@@ -115,6 +116,9 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
   try {
     const { format, width, height } = await open(order.source).metadata();
     if (format !== 'jpeg') return refused(`The ${name} is ${format}, not JPEG.`);
+    // What was cut and closed again decodes without a word, to grey from there on.
+    for (const bytes of [order.source, order.thumbnail])
+      if (completeJpeg(new Uint8Array(bytes)) === null) return refused(`The ${name} or its thumbnail is cut off.`);
     const isSized = order.isPreview
       ? isPreviewOf({ width, height }, order)
       : width === order.width && height === order.height;
