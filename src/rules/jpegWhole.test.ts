@@ -168,7 +168,7 @@ test.runIf(folder !== undefined)(
       const bytes = new Uint8Array(readFileSync(join(folder ?? '', file)));
       expect(completeJpeg(bytes), file).toBe(bytes);
       // Some have more behind their end than before it.
-    const at = endOfScan(bytes, (segmentStarts(bytes).at(-1) ?? 0) + 2) >> 1;
+      const at = endOfScan(bytes, (segmentStarts(bytes).at(-1) ?? 0) + 2) >> 1;
       expect(completeJpeg(bytes.slice(0, at)), file).toBeNull();
       expect(completeJpeg(join2(bytes.subarray(0, at), END)), file).toBeNull();
     }

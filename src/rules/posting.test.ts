@@ -74,7 +74,7 @@ test('PST-05c an over-length message is cut after 500 characters, none of them s
   expect(cleanMessage('a\u0000b\r\nc\u0007')).toBe('ab\nc');
 });
 
-test.each([
+test.each<readonly [name: string, type: string, isJpeg: boolean]>([
   ['IMG_1.JPG', 'image/jpeg', true],
   ['a.jpeg', 'image/jpg', true],
   ['image:1000000123', 'image/jpeg', true],

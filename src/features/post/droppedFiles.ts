@@ -11,11 +11,11 @@ interface DroppedFiles {
 /** What systems put into folders by themselves: no fan chose it. */
 const OF_THE_SYSTEM = /^(?:\..*|Thumbs\.db|desktop\.ini)$/i;
 
-/** Must be called while the drop is told: afterwards the browser has taken it back. */
+/** Must be called while the drop is told: afterwards the browser has taken it back. A drop without files, as of an address, says so. */
 export async function filesOfDrop({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Promise<DroppedFiles> {
   const dropped = [...files];
   const entries = [...(items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
-  if (!entries.some(isFolder)) return { files: dropped, told: [] };
+  if (!entries.some(isFolder)) return { files: dropped, told: dropped.length === 0 ? [{ kind: 'noFile' }] : [] };
   return readEntries(entries);
 }
 

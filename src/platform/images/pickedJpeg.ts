@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { MAX_SOURCE_BYTES } from '../../contract/limits.ts';
 import { readJpegHeader } from '../../rules/jpegHeader.ts';
 import { completeJpeg, hasEndMarker } from '../../rules/jpegWhole.ts';
+import { isTooNarrow } from '../../rules/previewShape.ts';
 
 export type PickedJpeg =
   | { readonly kind: 'jpeg'; readonly buffer: ArrayBuffer }
@@ -24,6 +25,7 @@ export async function readPickedJpeg(file: File): Promise<PickedJpeg> {
   const bytes = new Uint8Array(buffer);
   const header = readJpegHeader(bytes);
   if (typeof header !== 'string') {
+    if (isTooNarrow(header)) return { kind: 'refused', error: 'IMAGE_TOO_NARROW', isHeic: false };
     const whole = hasEndMarker(bytes) ? bytes : completeJpeg(bytes);
     if (whole === null) return { kind: 'refused', error: 'IMAGE_LOAD', isHeic: false };
     return { kind: 'jpeg', buffer: whole.buffer };

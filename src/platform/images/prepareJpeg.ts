@@ -12,6 +12,7 @@ import type { ImagePreparer } from '../../outbox/ports.ts';
 import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
 import { completeJpeg } from '../../rules/jpegWhole.ts';
 import { type PictureEdit, pixelBox, turnedSize } from '../../rules/pictureEdit.ts';
+import { isTooNarrow } from '../../rules/previewShape.ts';
 import { dominantColour, isBlankPicture, isCanvasReadable, turnsUpright } from './canvasCheck.ts';
 import { readExif } from './exifFields.ts';
 
@@ -53,6 +54,7 @@ async function prepare(bytes: ArrayBuffer, edit: PictureEdit | null, maxSide: nu
   const canvas = drawWithin(edit === null ? drawn : drawEdited(drawn, edit), maxSide);
   try {
     const { width, height } = canvas;
+    if (isTooNarrow(canvas)) throw new AppError('IMAGE_TOO_NARROW', 'never');
     const thumbnailCanvas = drawScaled(canvas, THUMBNAIL_SIDE);
     const color = sampleColour(thumbnailCanvas);
     const original = await encode(canvas, JPEG_QUALITY);
