@@ -1,13 +1,13 @@
 /** Bits and Huffman codes of a JPEG's picture data. Only lengths count: nothing is transformed, no pixel is made. Pure. */
 
 /** By the next 16 bits: length of the code in the upper byte, its symbol in the lower one; 0: no such code. */
-export type CodeTable = Uint16Array;
+export type HuffmanTable = Uint16Array;
 
 /** A code that no table has: libjpeg reads on this many bits and takes it for symbol 0. */
 const WRONG_CODE_BITS = 17;
 
 /** Reads the codes of one table. `counts`: codes of each length 1–16. null: more codes than fit. */
-export function createCodeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable | null {
+export function createHuffmanTable(counts: Uint8Array, symbols: Uint8Array): HuffmanTable | null {
   const table = new Uint16Array(65_536);
   let code = 0;
   let read = 0;
@@ -46,7 +46,7 @@ export class BitReader {
   }
 
   /** The symbol of the next code. */
-  decode(table: CodeTable): number {
+  decode(table: HuffmanTable): number {
     if (this.#count < 16) this.#fill();
     const count = this.#count;
     const next = count >= 16 ? this.#bits >>> (count - 16) : this.#bits << (16 - count);

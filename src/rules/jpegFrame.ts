@@ -1,5 +1,5 @@
 /** What a JPEG's headers say of its picture data: size in blocks, code tables, scans. Pure. */
-import { type CodeTable, createCodeTable } from './jpegBits.ts';
+import { createHuffmanTable, type HuffmanTable } from './jpegBits.ts';
 import { uint16 } from './jpegSegments.ts';
 
 export interface Component {
@@ -55,18 +55,18 @@ export function parseFrame(payload: Uint8Array, isProgressive: boolean): Frame {
   return { isProgressive, mcusWide, mcusHigh, components };
 }
 
-export interface CodeTables {
-  readonly dc: (CodeTable | undefined)[];
-  readonly ac: (CodeTable | undefined)[];
+export interface HuffmanTables {
+  readonly dc: (HuffmanTable | undefined)[];
+  readonly ac: (HuffmanTable | undefined)[];
 }
 
 /** Takes the tables of a DHT segment over. @throws ImpossibleJpeg */
-export function readCodeTables(payload: Uint8Array, tables: CodeTables): void {
+export function readHuffmanTables(payload: Uint8Array, tables: HuffmanTables): void {
   for (let at = 0; at + 17 <= payload.length; ) {
     const kind = payload[at] ?? 0;
     const counts = payload.subarray(at + 1, at + 17);
     const length = counts.reduce((sum, count) => sum + count, 0);
-    const table = createCodeTable(counts, payload.subarray(at + 17, at + 17 + length));
+    const table = createHuffmanTable(counts, payload.subarray(at + 17, at + 17 + length));
     if (table === null || (kind & 15) > 3) throw new ImpossibleJpeg('codes');
     (kind >> 4 === 0 ? tables.dc : tables.ac)[kind & 15] = table;
     at += 17 + length;
@@ -76,8 +76,8 @@ export function readCodeTables(payload: Uint8Array, tables: CodeTables): void {
 export interface ScanComponent {
   readonly component: Component;
   /** undefined: none was given under its number. */
-  readonly dc: CodeTable | undefined;
-  readonly ac: CodeTable | undefined;
+  readonly dc: HuffmanTable | undefined;
+  readonly ac: HuffmanTable | undefined;
 }
 
 export interface Scan {
@@ -90,7 +90,7 @@ export interface Scan {
 }
 
 /** @throws ImpossibleJpeg */
-export function parseScan(payload: Uint8Array, { components, isProgressive }: Frame, tables: CodeTables): Scan {
+export function parseScan(payload: Uint8Array, { components, isProgressive }: Frame, tables: HuffmanTables): Scan {
   const count = payload[0] ?? 0;
   if (count < 1 || count > 4 || payload.length < 4 + 2 * count) throw new ImpossibleJpeg('scan');
   const parts = Array.from({ length: count }, (_, index) => {

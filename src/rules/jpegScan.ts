@@ -1,5 +1,5 @@
 /** Walks through the picture data of one scan as a decoder does, and tells whether it reaches the last block. Pure. */
-import type { BitReader, CodeTable } from './jpegBits.ts';
+import type { BitReader, HuffmanTable } from './jpegBits.ts';
 import type { Component, Frame, Scan, ScanComponent } from './jpegFrame.ts';
 import { isRestart, segmentAt } from './jpegSegments.ts';
 
@@ -70,16 +70,17 @@ function createMcuReader({ mcusWide, mcusHigh }: Frame, { parts }: Scan, readBlo
 /** `run.left`: blocks to come of which no further coefficient comes in this scan. */
 function createBlockReader(reader: BitReader, { isProgressive }: Frame, scan: Scan, run: { left: number }): ReadBlock {
   const { first, before } = scan;
-  if (!isProgressive) return ({ dc, ac }) => readWhole(reader, dc as CodeTable, ac as CodeTable);
+  if (!isProgressive) return ({ dc, ac }) => readWhole(reader, dc as HuffmanTable, ac as HuffmanTable);
   if (first === 0) {
     if (before > 0) return () => reader.skip(1);
-    return ({ dc }) => reader.skip(reader.decode(dc as CodeTable) & 15);
+    return ({ dc }) => reader.skip(reader.decode(dc as HuffmanTable) & 15);
   }
-  if (before === 0) return ({ component, ac }, word) => readFirst(reader, scan, ac as CodeTable, component, word, run);
-  return ({ component, ac }, word) => refine(reader, scan, ac as CodeTable, component, word, run);
+  if (before === 0)
+    return ({ component, ac }, word) => readFirst(reader, scan, ac as HuffmanTable, component, word, run);
+  return ({ component, ac }, word) => refine(reader, scan, ac as HuffmanTable, component, word, run);
 }
 
-function readWhole(reader: BitReader, dc: CodeTable, ac: CodeTable): void {
+function readWhole(reader: BitReader, dc: HuffmanTable, ac: HuffmanTable): void {
   reader.skip(reader.decode(dc) & 15);
   for (let k = 1; k < 64; k++) {
     const code = reader.decode(ac);
@@ -98,7 +99,7 @@ const runOf = (reader: BitReader, code: number): number => (1 << (code >> 4)) + 
 function readFirst(
   reader: BitReader,
   { first, last }: Scan,
-  ac: CodeTable,
+  ac: HuffmanTable,
   { nonZero }: Component,
   word: number,
   run: { left: number },
@@ -121,7 +122,7 @@ function readFirst(
 function refine(
   reader: BitReader,
   { first, last }: Scan,
-  ac: CodeTable,
+  ac: HuffmanTable,
   { nonZero }: Component,
   word: number,
   run: { left: number },

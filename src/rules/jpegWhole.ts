@@ -1,12 +1,12 @@
 /** Whether a JPEG is whole: decided by its picture data, not by its end marker, which some cameras leave out (PST-07f). Pure. */
 import { BitReader } from './jpegBits.ts';
 import {
-  type CodeTables,
   type Frame,
+  type HuffmanTables,
   ImpossibleJpeg,
   parseFrame,
   parseScan,
-  readCodeTables,
+  readHuffmanTables,
   type Scan,
 } from './jpegFrame.ts';
 import { readScan } from './jpegScan.ts';
@@ -52,7 +52,7 @@ function closed(picture: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Where the picture data ends; null: before the last row. @throws ImpossibleJpeg */
 function endOfPicture(bytes: Uint8Array): number | null {
-  const tables: CodeTables = { dc: [], ac: [] };
+  const tables: HuffmanTables = { dc: [], ac: [] };
   let frame: Frame | null = null;
   let interval = 0;
   let scans = 0;
@@ -65,7 +65,7 @@ function endOfPicture(bytes: Uint8Array): number | null {
     const { marker } = segment;
     const payload = bytes.subarray(segment.start, segment.end);
     at = segment.end;
-    if (marker === DHT) readCodeTables(payload, tables);
+    if (marker === DHT) readHuffmanTables(payload, tables);
     else if (marker === DRI) interval = uint16(payload, 0);
     else if (isFrame(marker)) {
       if (frame !== null) throw new ImpossibleJpeg('two frames');
