@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { CARD_SIZE } from '../src/contract/limits.ts';
-import { SHARE_FIELD, sharePath, tenantOfShare } from '../src/contract/workerPaths.ts';
+import { openPath, SHARE_FIELD, sharePath, tenantOfShare } from '../src/contract/workerPaths.ts';
 import { splitPhrases } from '../src/rules/splitPhrases.ts';
 import { findTenant, tenants } from '../tenants/index.ts';
 import type { Tenant } from '../tenants/schema.ts';
@@ -134,7 +134,9 @@ describe('manifests and icons', () => {
         method: 'POST',
         enctype: 'multipart/form-data',
       });
-      expect(share_target.params.files).toEqual([{ name: SHARE_FIELD, accept: ['image/jpeg', '.jpg', '.jpeg'] }]);
+      const endings = ['.jpg', '.jpeg', '.jfif', '.jpe'];
+      expect(share_target.params.files).toEqual([{ name: SHARE_FIELD, accept: ['image/jpeg', ...endings] }]);
+      expect(file_handlers).toEqual([{ action: openPath(tenant.id, 'files'), accept: { 'image/jpeg': endings } }]);
       expect(tenantOfShare(share_target.action)).toBe(tenant.id);
       for (const { action } of [share_target, ...file_handlers]) expect(action.startsWith(scope)).toBe(true);
       expect(launch_handler.client_mode[0]).toBe('navigate-existing');

@@ -1,4 +1,5 @@
 import { openPath, outboxPath, SHARE_FIELD, sharePath } from '../src/contract/workerPaths.ts';
+import { JPEG_ENDINGS } from '../src/rules/jpegName.ts';
 import type { Tenant } from '../tenants/schema.ts';
 import { productName } from './pageList.ts';
 import { listStaticFiles } from './tenantFolders.ts';
@@ -20,7 +21,7 @@ export const screenshotFiles = {
 } as const;
 
 /** What a post takes (PST-07). */
-const jpegTypes = ['image/jpeg', '.jpg', '.jpeg'];
+const jpegTypes = ['image/jpeg', ...JPEG_ENDINGS];
 
 const iconEntry = (index: string, file: IconFile, purpose: 'any' | 'maskable') => ({
   src: `${index}icons/${file}`,
@@ -81,7 +82,7 @@ export function renderManifest(tenant: Tenant): string {
         enctype: 'multipart/form-data',
         params: { files: [{ name: SHARE_FIELD, accept: jpegTypes }] },
       },
-      file_handlers: [{ action: openPath(id, 'files'), accept: { 'image/jpeg': ['.jpg', '.jpeg'] } }],
+      file_handlers: [{ action: openPath(id, 'files'), accept: { 'image/jpeg': JPEG_ENDINGS } }],
     },
     null,
     2,

@@ -6,6 +6,7 @@ import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts
 import type { Tokens } from '../src/platform/identity/identityTokens.ts';
 import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { createShareTargetStore } from '../src/platform/storage/shareTargetStore.ts';
+import { isJpegName } from '../src/rules/jpegName.ts';
 import { CLUB } from '../tests/support/tenants.ts';
 import { receiveShare } from './receiveShare.ts';
 
@@ -42,6 +43,28 @@ test('QUE-06a QUE-06b shared photos are kept for the fan who is signed in, and t
 test('QUE-06b with nobody signed in they are for whoever signs in next', async () => {
   await share(file('a.jpg'));
   expect(await taken('next')).toEqual(['a.jpg']);
+});
+
+test('QUE-06d a share without a photo keeps nothing and is said, in the product', async () => {
+  const nothing = [303, openPath(CLUB, 'share-empty')];
+  expect(await share()).toEqual(nothing);
+  expect(await share('https://example.jp/photo', 'a text')).toEqual(nothing);
+  expect(await share(new File([], '', { type: 'application/octet-stream' }))).toEqual(nothing);
+  expect(await taken(null)).toEqual([]);
+  // A file without bytes is the form's to refuse, by its name.
+  expect(await share(new File([], 'empty.jpg', { type: 'image/jpeg' }))).toEqual([303, openPath(CLUB, 'share')]);
+});
+
+test('QUE-06a PST-07e a photo without a type, or with another name, is kept as it came', async () => {
+  await share(
+    new File(['bytes'], 'c.jpg', { type: 'application/octet-stream' }),
+    new File(['bytes'], 'image:1000000123', { type: 'image/jpeg' }),
+  );
+  const { files } = await createShareTargetStore(createClientDatabase()).take(CLUB, null);
+  expect(files.map((one) => [one.name, isJpegName(one)])).toEqual([
+    ['c.jpg', true],
+    ['image:1000000123', true],
+  ]);
 });
 
 test('QUE-06a what cannot be read or kept is said, in the product', async () => {

@@ -8,7 +8,8 @@ import { createShareTargetStore } from '../src/platform/storage/shareTargetStore
 export async function receiveShare(request: Request, tenant: string): Promise<Response> {
   try {
     const form = await request.formData();
-    const files = form.getAll(SHARE_FIELD).filter((value) => value instanceof File);
+    const files = form.getAll(SHARE_FIELD).filter((value) => value instanceof File && !isNoFile(value)) as File[];
+    if (files.length === 0) return Response.redirect(openPath(tenant, 'share-empty'), 303);
     const database = createClientDatabase();
     const userId = (await createTokenStore(database).load())?.userId ?? null;
     await createShareTargetStore(database).keep(tenant, userId, files);
@@ -17,3 +18,6 @@ export async function receiveShare(request: Request, tenant: string): Promise<Re
     return Response.redirect(openPath(tenant, 'share-failed'), 303);
   }
 }
+
+/** What a form sends for a field of files in which none was chosen. */
+const isNoFile = ({ name, size }: File): boolean => name === '' && size === 0;

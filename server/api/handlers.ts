@@ -14,10 +14,13 @@ import type { ReadViewedPage } from './photos/viewedPages.ts';
 /** A refusal with its code; the status follows from API_ERRORS. */
 export class ApiFailure extends Error {
   readonly code: ApiErrorCode;
-  constructor(code: ApiErrorCode, options?: ErrorOptions) {
+  /** Path of the field in the body that is refused, such as 'media_list.2.comment'; undefined: no single one is. */
+  readonly at: string | undefined;
+  constructor(code: ApiErrorCode, { at, ...options }: ErrorOptions & { readonly at?: string | undefined } = {}) {
     super(code, options);
     this.name = 'ApiFailure';
     this.code = code;
+    this.at = at;
   }
   get status() {
     return API_ERRORS[this.code];

@@ -62,7 +62,7 @@ type AnyHandler = (context: Context, input: { params: unknown; query: unknown; b
 const isPassing = (error: unknown): boolean =>
   isTemporary(error) || error instanceof BucketFailure || (error instanceof ServiceFailure && error.isPassing);
 
-/** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
+/** The calls of spec §7, to be mounted at `/f`. Refusals are `{code, at?}` with the status of API_ERRORS. */
 export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
   const state = { readState: deps.readState, now: () => deps.now().getTime() };
@@ -190,9 +190,10 @@ async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<Call
   return caller;
 }
 
+/** Says which field is wrong: a client can set one photo aside and send the others (QUE-03c). */
 function parse(schema: v.GenericSchema, given: unknown): unknown {
   const result = v.safeParse(schema, given, { abortEarly: true });
-  if (!result.success) throw new ApiFailure('INVALID_REQUEST');
+  if (!result.success) throw new ApiFailure('INVALID_REQUEST', { at: v.getDotPath(result.issues[0]) ?? undefined });
   return result.output;
 }
 
@@ -211,8 +212,8 @@ async function readBody(c: ApiContext, { body: schema, maxBytes }: Endpoint): Pr
   return withoutHalfPairs(parse(schema, value), text);
 }
 
-const refusal = ({ code, status }: ApiFailure): Response => {
+const refusal = ({ code, status, at }: ApiFailure): Response => {
   const headers = new Headers({ 'cache-control': 'no-store', 'access-control-expose-headers': 'Date' });
   if (code === 'UNAVAILABLE') headers.set('retry-after', String(RETRY_AFTER_SECONDS));
-  return Response.json({ code }, { status, headers });
+  return Response.json({ code, ...(at === undefined ? {} : { at }) }, { status, headers });
 };

@@ -12,6 +12,7 @@ import {
   THUMBNAIL_SIDE,
   type VariantSide,
 } from '../../src/contract/limits.ts';
+import { completeJpeg } from '../../src/rules/jpegWhole.ts';
 import { variantSides } from '../../src/rules/objectKeys.ts';
 import { isPreviewOf } from '../../src/rules/previewShape.ts';
 
@@ -70,10 +71,11 @@ interface Decoded {
   readonly info: OutputInfo;
 }
 
-const shrunk = (sharp: typeof sharpModule, { data, info: { width, height, channels } }: Decoded, side: number): Sharp =>
-  sharp(data, { raw: { width, height, channels } }).resize({
-    ...{ width: side, height: side, fit: 'inside', withoutEnlargement: true },
-  });
+const openRaw = (sharp: typeof sharpModule, { data, info: { width, height, channels } }: Decoded): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
+
+const shrunk = (sharp: typeof sharpModule, picture: Decoded, side: number): Sharp =>
+  openRaw(sharp, picture).resize({ ...{ width: side, height: side, fit: 'inside', withoutEnlargement: true } });
 
 /** The AVIF of this longest side. */
 export async function avifOf(picture: Decoded, side: VariantSide, settings: AvifOptions = avifSettings(side)) {
@@ -115,6 +117,9 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
   try {
     const { format, width, height } = await open(order.source).metadata();
     if (format !== 'jpeg') return refused(`The ${name} is ${format}, not JPEG.`);
+    // What was cut and closed again decodes without a word, to grey from there on.
+    for (const bytes of [order.source, order.thumbnail])
+      if (completeJpeg(new Uint8Array(bytes)) === null) return refused(`The ${name} or its thumbnail is cut off.`);
     const isSized = order.isPreview
       ? isPreviewOf({ width, height }, order)
       : width === order.width && height === order.height;
@@ -127,8 +132,7 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
       .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const shrink = (side: number) => shrunk(sharp, base, side);
-    const difference = await meanDifference(await look(shrink), await look(() => open(order.thumbnail)));
+    const difference = meanDifference(await lookOf(openRaw(sharp, base)), await lookOf(open(order.thumbnail)));
     if (difference > LOOK.most) return refused(`The thumbnail shows something else (difference ${difference}).`);
     const card = order.needsCard ? await cardOf(base) : null;
     if (order.isCheck) return { is: 'derived', variants: [], preview: null, card };
@@ -136,7 +140,7 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
     for (const side of variantSides(longest)) variants.push({ side, bytes: await avifOf(base, side) });
     const preview =
       order.needsPreview && longest > PREVIEW_SIDE
-        ? await shrink(PREVIEW_SIDE)
+        ? await shrunk(sharp, base, PREVIEW_SIDE)
             .jpeg({ quality: PREVIEW_QUALITY * 100, progressive: false })
             .toBuffer()
         : null;
@@ -145,12 +149,11 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
     if (!(error instanceof Error) || !isOfPicture(error)) throw error;
     return refused(error.message);
   }
-
-  /** The picture as 16 × 16 grey values. */
-  async function look(source: (side: number) => Sharp): Promise<Uint8Array> {
-    return source(LOOK.side).resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' }).greyscale().raw().toBuffer();
-  }
 }
+
+/** The picture as 16 × 16 grey values, also one that has fewer pixels on a side. */
+const lookOf = (picture: Sharp): Promise<Uint8Array> =>
+  picture.resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' }).greyscale().raw().toBuffer();
 
 const refused = (reason: string): RefusedPicture => ({ is: 'refused', reason });
 

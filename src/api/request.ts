@@ -119,14 +119,14 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-const ErrorBody = v.object({ code: v.string() });
+const ErrorBody = v.object({ code: v.string(), at: v.optional(v.string()) });
 
 /** Only a JSON refusal is the server's own word; anything else may be a proxy's or a captive portal's and is tried again. */
 function refusal(status: number, json: unknown): AppError {
   if (json === undefined) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'BAD_ANSWER', 'later', { status });
   const body = v.safeParse(ErrorBody, json);
   const code = body.success && isApiErrorCode(body.output.code) ? body.output.code : codeOfStatus(status);
-  return new AppError(code, retryOf(code), { status });
+  return new AppError(code, retryOf(code), { status, at: body.success ? body.output.at : undefined });
 }
 
 const isApiErrorCode = (code: string): code is ApiErrorCode => Object.hasOwn(API_ERRORS, code);

@@ -4,6 +4,14 @@
  */
 import { BYTES_PER_CHARACTER } from './limits.ts';
 
+/** A text without the control characters no text of a call may have: all but tabs and line breaks. Server and client go by this one rule. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+export const PLAIN_TEXT = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u;
+
+/** The text with each character that PLAIN_TEXT refuses replaced. */
+export const withoutControls = (text: string, replacement = ''): string =>
+  PLAIN_TEXT.test(text) ? text : Array.from(text, (sign) => (PLAIN_TEXT.test(sign) ? sign : replacement)).join('');
+
 let segmenter: Intl.Segmenter | undefined;
 /** Made when it is needed: its dictionaries cost every page that loads this file a long moment. */
 const clustersOf = (text: string) => {

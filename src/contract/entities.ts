@@ -3,13 +3,14 @@
  * Answers are parsed with the same schemas at both ends; unknown fields are dropped.
  */
 import * as v from 'valibot';
-import { countBytes, isWithin } from './characters.ts';
+import { countBytes, isWithin, PLAIN_TEXT } from './characters.ts';
 import {
   ALT_MAX,
   COMMENT_MAX,
   EVENT_LOCATIONS,
   EVENT_NAME_MAX,
   EVENT_TEXT_MAX,
+  FILE_NAME_MAX,
   HASHTAG_MAX,
   HASHTAGS_PER_PHOTO,
   ID_MAX,
@@ -30,8 +31,7 @@ export const text = (max: number) =>
     v.string(),
     v.check((value) => isWithin(value, max)),
     v.metadata({ maxCharacters: max }),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u),
+    v.regex(PLAIN_TEXT),
   );
 const required = (max: number) => v.pipe(text(max), v.nonEmpty());
 
@@ -214,7 +214,7 @@ export const NewPhoto = v.object({
   usepermit: v.boolean(),
   /** Absent: the switch was not turned on in the form; `usepermit` follows the fan's permission in the tenant. */
   consent: v.optional(PhotoConsent),
-  fileName: text(255),
+  fileName: text(FILE_NAME_MAX),
   // valibot takes an array for an object without required fields.
   exif: v.nullable(
     v.pipe(

@@ -109,6 +109,8 @@ export const CLIENT_ERRORS = [
   'IMAGE_LOAD',
   'IMAGE_NOT_JPEG',
   'IMAGE_TOO_LARGE',
+  /** Narrower than MAX_ASPECT allows. */
+  'IMAGE_TOO_NARROW',
   'CANVAS_BLOCKED',
   'UNEXPECTED',
 ] as const;

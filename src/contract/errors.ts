@@ -16,11 +16,19 @@ export class AppError extends Error {
   /** HTTP status, where there was one. */
   readonly status: number | undefined;
 
-  constructor(code: ErrorCode, retry: Retry, options: { status?: number; cause?: unknown } = {}) {
+  /** Path of the field in the request's body that the server refused, such as 'media_list.2.comment', where it named one. */
+  readonly at: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    retry: Retry,
+    options: { status?: number; cause?: unknown; at?: string | undefined } = {},
+  ) {
     super(code, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.retry = retry;
     this.status = options.status;
+    this.at = options.at;
   }
 }

@@ -17,6 +17,8 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 export const AVATAR_SIDE = 288;
 /** Pictures whose header claims more pixels than this are refused before decoding (T12, decompression bombs). */
 export const MAX_SOURCE_PIXELS = 100_000_000;
+/** Longest side of a photo by its shortest: a narrower one has a side of a few pixels in lists, or none (PST-07h). */
+export const MAX_ASPECT = 100;
 /** Largest file a fan may pick, in bytes. */
 export const MAX_SOURCE_BYTES = 60 * 1024 * 1024;
 /** Largest object the store accepts, in bytes. A 4096-px JPEG at our quality stays far below. */
@@ -55,7 +57,6 @@ export const LIKERS_SHOWN = 5;
 
 /** Photos in one post (§9). */
 export const PHOTOS_PER_POST = { desktop: 15, mobile: 5 } as const;
-
 /** Photos kept that were shared from outside the form: more than any post takes, so that the form can say what it left out. */
 export const SHARED_PHOTOS_MAX = 60;
 
@@ -79,7 +80,8 @@ export const PLAYER_NAME_MAX = 60;
 export const PLAYERS_PER_PHOTO = 20;
 export const LOCATION_MAX = 60;
 export const COMMENT_MAX = 500;
-
+/** Characters of the name of a picked file, which only its author is ever told. */
+export const FILE_NAME_MAX = 255;
 export const EVENT_NAME_MAX = 40;
 export const EVENT_TEXT_MAX = 500;
 /** Event post_limit bounds (§5). */
@@ -119,10 +121,8 @@ export const POPULAR_AMONG = 300;
 export const HOME_STRIPS = { matchBest: 10, own: 8 } as const;
 /** Most rows of a shared list (events, persons …). */
 export const UNPAGED_LIST_MAX = 2000;
-
 /** Newest photos of a person among which the best-liked one is looked for: bounds what a picture of everybody costs. */
 export const PERSON_PICTURE_PHOTOS = 100;
-
 /** Related photos: fetched and shown (§9). */
 export const RELATED = { fetched: 100, shown: 20 } as const;
 /** Recommended events at most (§9). */

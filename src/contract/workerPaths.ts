@@ -18,6 +18,8 @@ export type OpenWish =
   | 'share'
   /** Shared photos that could not be kept. */
   | 'share-failed'
+  /** Something was shared that has no photo in it. */
+  | 'share-empty'
   /** The post form with the files the app was opened with. */
   | 'files';
 export const openPath = (tenant: string, wish: OpenWish): string => `/${tenant}/?open=${wish}`;

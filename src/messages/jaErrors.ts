@@ -4,7 +4,7 @@
  */
 
 import type { ErrorCode, IdentityErrorCode } from '../contract/errors.ts';
-import { EVENTS_PER_FAN } from '../contract/limits.ts';
+import { EVENTS_PER_FAN, MAX_ASPECT } from '../contract/limits.ts';
 import { storageStuck } from './jaStorage.ts';
 
 const inputProblem = '入力内容に誤りがあります。もう一度ご確認ください。';
@@ -99,6 +99,7 @@ export const errors = {
   IMAGE_LOAD: 'この写真は壊れているか、途中で切れているため投稿できません。',
   IMAGE_NOT_JPEG: 'JPEGファイルではありません。',
   IMAGE_TOO_LARGE: 'この写真は大きすぎるため投稿できません。1億画素・60MBまでの写真を選んでください。',
+  IMAGE_TOO_NARROW: `この写真は細長すぎるため投稿できません。長い辺が短い辺の${MAX_ASPECT}倍までの写真を選んでください。`,
   CANVAS_BLOCKED:
     'ブラウザの設定により写真を加工できません。このサイトで画像データ(キャンバス)の読み取りを許可してください。',
   UNEXPECTED: '思いがけない問題が起きました。画面を更新して、もう一度お試しください。',

@@ -43,6 +43,8 @@ export interface JobPhoto {
   /** From 'stored' on: whether the original was stored with it, or follows the registration. Absent: 'whole'. */
   readonly original?: 'later' | 'whole';
   readonly error: ErrorCode | null;
+  /** Beside an `error` of its registration: the field of `NewPhoto` that the server refused. Absent or null: none was named. */
+  readonly field?: string | null;
 }
 
 /** What preparation found out; sizes in bytes and pixels. */

@@ -115,8 +115,8 @@ export interface OriginalRow {
 /** JPEG preparation off the main thread, one picture at a time (T12–T16); `edit` is applied to the upright picture. */
 export interface ImagePreparer {
   /**
-   * @throws AppError IMAGE_NOT_JPEG | IMAGE_TOO_LARGE | IMAGE_LOAD | CANVAS_BLOCKED | CANVAS_CONTEXT | CANVAS_EXPORT: 'never' when
-   * this picture cannot be prepared on this device, 'later' when trying again may help (the worker died, memory was short).
+   * @throws AppError IMAGE_NOT_JPEG | IMAGE_TOO_LARGE | IMAGE_TOO_NARROW | IMAGE_LOAD | CANVAS_BLOCKED | CANVAS_CONTEXT | CANVAS_EXPORT:
+   * 'never' when this picture cannot be prepared on this device, 'later' when trying again may help (the worker died, memory was short).
    */
   prepare(
     bytes: ArrayBuffer,

@@ -89,6 +89,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   IMAGE_LOAD: 'told',
   IMAGE_NOT_JPEG: 'permanent',
   IMAGE_TOO_LARGE: 'permanent',
+  IMAGE_TOO_NARROW: 'permanent',
   CANVAS_BLOCKED: 'permanent',
   UNEXPECTED: 'temporary',
 };
@@ -103,6 +104,7 @@ const OF_PHOTO: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'IMAGE_LOAD',
   'IMAGE_NOT_JPEG',
   'IMAGE_TOO_LARGE',
+  'IMAGE_TOO_NARROW',
   'CANVAS_BLOCKED',
 ]);
 

@@ -2,6 +2,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { Job } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
+import { PhotoRefusal } from './photoRefusal.ts';
 import { registerPhotos } from './registerPhotos.ts';
 import { classifyFailure, type Failure } from './retry.ts';
 import { storePhotos } from './storePhotos.ts';
@@ -23,8 +24,21 @@ export async function sendJob(job: Job, run: JobRun): Promise<Failure | 'stuck' 
     return null;
   } catch (error) {
     if (run.isLeaseLost()) throw new LeaseLost();
+    if (error instanceof PhotoRefusal && (await setAside(present, error, run))) return null;
     return recordFailure(present, classifyFailure(error), run, isRefusal(error));
   }
+}
+
+/**
+ * The server took nothing of the list, because of one photo. Without it the next round sends the others: at once, since the line is good.
+ * False: the photo is not among those that were sent.
+ */
+async function setAside(job: Job, { mediaUrl, field, code }: PhotoRefusal, run: JobRun): Promise<boolean> {
+  const photo = job.photos.find((one) => one.mediaUrl === mediaUrl && one.step === 'stored');
+  if (photo === undefined) return false;
+  await run.apply({ kind: 'answered' });
+  await run.apply({ kind: 'photoRefused', photoName: photo.name, mediaUrl, from: 'stored', error: code, field });
+  return true;
 }
 
 /**

@@ -3,6 +3,7 @@ import { thumbnailKey } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
 import { MAX_PREVIEW_BYTES } from '../contract/limits.ts';
 import { previewKey } from '../contract/pictureKeys.ts';
+import { isTooNarrow } from '../rules/previewShape.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 import type { BytesPart, Job, JobPhoto } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
@@ -132,6 +133,8 @@ async function putPhoto(job: Job, photo: JobPhoto, putRun: PutRun): Promise<null
   const { earlier, run } = putRun;
   const { prepared } = photo;
   if (!prepared) throw new AppError('BYTES_LOST', 'never');
+  // Prepared by an older build: the server would refuse the whole post for it.
+  if (isTooNarrow(prepared)) throw new AppError('IMAGE_TOO_NARROW', 'never');
   await earlier.mark();
   const previewBytes = prepared.previewBytes ?? 0;
   const hasPreview = await putPreview(job, photo, previewBytes, putRun);

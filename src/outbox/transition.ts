@@ -30,6 +30,8 @@ export type JobEvent =
       readonly mediaUrl: string;
       readonly from: PhotoStep;
       readonly error: ErrorCode;
+      /** Field of the registration that the server refused; absent or null: the picture itself. */
+      readonly field?: string | null;
     }
   /** A registration is about to be sent. */
   | { readonly kind: 'registering' }
@@ -130,6 +132,7 @@ function refusePhoto(job: Job, event: Extract<JobEvent, { kind: 'photoRefused' }
     withPhoto(job, isAt(event.photoName, event.from, event.mediaUrl), () => ({
       step: 'refused',
       error: event.error,
+      ...(event.field == null ? {} : { field: event.field }),
     })),
     null,
   );
@@ -178,7 +181,11 @@ function release(job: Job): Job {
   const again = withPhoto(
     job,
     (photo) => photo.error !== null,
-    (photo) => ({ step: isPublic(photo) ? photo.step : photo.prepared ? 'ready' : 'picked', error: null }),
+    (photo) => ({
+      step: isPublic(photo) ? photo.step : photo.prepared ? 'ready' : 'picked',
+      error: null,
+      ...(photo.field === undefined ? {} : { field: null }),
+    }),
   );
   return { ...withoutBackoff(again), state: 'waiting', refusedSession: null, attempts: 0, notBefore: 0, error: null };
 }

@@ -31,13 +31,3 @@ export function partDuplicates<F extends PickedFile>(
   }
   return { fresh, duplicates };
 }
-
-/** 'image.jpg' → 'image (2).jpg' when the post has an 'image.jpg' already (T17). */
-export function freeFileName(name: string, taken: readonly string[]): string {
-  if (!taken.includes(name)) return name;
-  const dot = name.lastIndexOf('.');
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  let count = 2;
-  while (taken.includes(`${stem} (${count})${extension}`)) count++;
-  return `${stem} (${count})${extension}`;
-}

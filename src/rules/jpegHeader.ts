@@ -1,14 +1,7 @@
 /** What a JPEG says about itself before anything is decoded (T12, T16). Pure; bounded by the number of bytes. */
 import type { ErrorCode } from '../contract/errors.ts';
 import { MAX_SOURCE_PIXELS } from '../contract/limits.ts';
-
-/** Real progressive pictures have about ten scans; each costs a pass over the whole picture. */
-const MAX_SCANS = 200;
-
-const SOI = 0xd8;
-const EOI = 0xd9;
-const SOS = 0xda;
-const APP1 = 0xe1;
+import { APP1, EOI, endOfScan, isFrame, MAX_SCANS, SOI, SOS, segmentAt, uint16 } from './jpegSegments.ts';
 
 export interface JpegHeader {
   /** Pixels as stored, before the orientation is applied. */
@@ -21,9 +14,10 @@ export interface JpegHeader {
 export type JpegRefusal = Extract<ErrorCode, 'IMAGE_NOT_JPEG' | 'IMAGE_TOO_LARGE' | 'IMAGE_LOAD'>;
 
 /**
- * Reads the header and walks to the end marker.
+ * Reads the header and walks from marker to marker, to the end of the picture. Stray bytes between segments are skipped, as browsers do.
+ * Whether the picture data is whole is for `completeJpeg` to tell.
  * IMAGE_NOT_JPEG: other magic bytes, or 12-bit samples that no browser decodes; IMAGE_TOO_LARGE: more than MAX_SOURCE_PIXELS claimed;
- * IMAGE_LOAD: cut off, damaged, without picture data.
+ * IMAGE_LOAD: cut off before its picture data, or damaged.
  */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader | JpegRefusal {
   if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return 'IMAGE_NOT_JPEG';
@@ -32,9 +26,9 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | JpegRefusal {
   let scans = 0;
   for (let at = 2; ; ) {
     const segment = segmentAt(bytes, at);
-    if (segment === null) return 'IMAGE_LOAD';
+    const isOver = segment === null || segment.marker === EOI || (scans > 0 && isOfAnother(segment.marker));
+    if (isOver) return frame !== null && scans > 0 ? { ...frame, orientation: orientation ?? 1 } : 'IMAGE_LOAD';
     const { marker, start, end } = segment;
-    if (marker === EOI) return frame !== null && scans > 0 ? { ...frame, orientation: orientation ?? 1 } : 'IMAGE_LOAD';
     at = end;
     if (isFrame(marker)) {
       const read = readFrame(bytes, start, end);
@@ -50,6 +44,9 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | JpegRefusal {
   }
 }
 
+/** Behind picture data without an end marker these belong to another picture, such as those cameras append. */
+const isOfAnother = (marker: number): boolean => marker === SOI || isFrame(marker);
+
 /** What stands before the picture data of a JPEG. */
 export interface JpegStart {
   /** Pixels as stored. */
@@ -59,9 +56,12 @@ export interface JpegStart {
   readonly isProgressive: boolean;
   /** Blocks of 8 × 8 samples, of all components. Each takes one bit of the picture data at least. */
   readonly blocks: number;
-  /** EXIF, GPS, comments or anything else a decoder needs not: `withoutMetadata` leaves none. */
+  /** EXIF, GPS, comments or anything else a decoder needs not, such as bytes between segments: `withoutMetadata` leaves none. */
   readonly hasMetadata: boolean;
 }
+
+/** Stray bytes between segments, in all of them, that are an encoder's slip. More may be a text or a script. */
+const STRAY_MAX = 16;
 
 /** SOF0, SOF1 and SOF2: baseline, extended and progressive, with Huffman codes. What browsers draw. */
 const isDrawn = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
@@ -74,10 +74,13 @@ export function readJpegStart(bytes: Uint8Array): JpegStart | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return null;
   let frame: Omit<JpegStart, 'hasMetadata'> | null = null;
   let hasMetadata = false;
+  let stray = 0;
   for (let at = 2; ; ) {
     const segment = segmentAt(bytes, at);
     if (segment === null) return null;
-    const { marker, start, end } = segment;
+    const { marker, from, start, end } = segment;
+    stray += from - at;
+    hasMetadata ||= stray > STRAY_MAX;
     if (marker === SOS) return frame && { ...frame, hasMetadata };
     // A second frame, or the end before any data.
     if (marker === EOI || (isFrame(marker) && (frame !== null || !isDrawn(marker)))) return null;
@@ -113,27 +116,6 @@ function countBlocks(frame: Uint8Array): number | null {
   );
 }
 
-/** The segment whose marker stands at `at`, payload from `start` to `end`. null: cut off, or no marker there. */
-function segmentAt(bytes: Uint8Array, at: number): { marker: number; start: number; end: number } | null {
-  let next = at;
-  if (bytes[next] !== 0xff) return null;
-  while (bytes[next] === 0xff) next++;
-  const marker = bytes[next];
-  if (marker === undefined || marker === 0) return null;
-  const start = next + 1;
-  // Markers without payload: end, restart, TEM.
-  if (marker === EOI || marker === 0x01 || (marker >= 0xd0 && marker <= SOI)) return { marker, start, end: start };
-  const length = uint16(bytes, start);
-  const end = start + length;
-  return length < 2 || end > bytes.length ? null : { marker, start: start + 2, end };
-}
-
-const uint16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
-
-/** SOF0–SOF15 without DHT (C4), JPG (C8) and DAC (CC). */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-
 function readFrame(bytes: Uint8Array, start: number, end: number): { width: number; height: number } | JpegRefusal {
   if (end - start < 6) return 'IMAGE_LOAD';
   const height = uint16(bytes, start + 1);
@@ -142,15 +124,6 @@ function readFrame(bytes: Uint8Array, start: number, end: number): { width: numb
   if (bytes[start] !== 8) return 'IMAGE_NOT_JPEG';
   if (width * height > MAX_SOURCE_PIXELS) return 'IMAGE_TOO_LARGE';
   return width === 0 || height === 0 || components === 0 || components > 4 ? 'IMAGE_LOAD' : { width, height };
-}
-
-/** First marker after entropy-coded data, in which FF stands only before 00 or a restart marker. */
-function endOfScan(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0;
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
-  }
-  return bytes.length;
 }
 
 /** Orientation tag of IFD0 in an EXIF segment, null where there is none or it is none of 1–8. */

@@ -1,4 +1,4 @@
-import { truncate } from '../contract/characters.ts';
+import { truncate, withoutControls } from '../contract/characters.ts';
 import { MESSAGE_MAX } from '../contract/limits.ts';
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
@@ -48,7 +48,5 @@ export function stripTags(text: string): string {
 /** A message as it is sent (PST-05): no tags, no control characters but line breaks and tabs, at most `max` characters. */
 export function cleanMessage(text: string, max: number = MESSAGE_MAX): string {
   const lines = text.replace(/\r\n?/gu, '\n');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the wire refuses them
-  const printable = lines.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '');
-  return truncate(stripTags(printable), max);
+  return truncate(stripTags(withoutControls(lines)), max);
 }

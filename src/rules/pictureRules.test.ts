@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CLUB } from '../../tests/support/tenants.ts';
 import { CARD_SIZE, VARIANT_SIDES } from '../contract/limits.ts';
-import { freeFileName, isSamePhoto } from './duplicatePhotos.ts';
+import { isSamePhoto } from './duplicatePhotos.ts';
+import { freeFileName } from './fileName.ts';
 import { eventOfKey } from './mediaKey.ts';
 import {
   cardKey,

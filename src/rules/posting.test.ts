@@ -4,7 +4,8 @@ import { nonEmpty } from '../../tests/nonEmpty.ts';
 import { CLUB } from '../../tests/support/tenants.ts';
 import { ObjectKey } from '../contract/entities.ts';
 import { HASHTAG_MAX, HASHTAGS_PER_PHOTO, MESSAGE_MAX } from '../contract/limits.ts';
-import { freeFileName, isSamePhoto, partDuplicates } from './duplicatePhotos.ts';
+import { isSamePhoto, partDuplicates } from './duplicatePhotos.ts';
+import { freeFileName } from './fileName.ts';
 import { addHashtags, bareHashtag, parseHashtags } from './hashtags.ts';
 import { isMobileDevice } from './isMobileDevice.ts';
 import { isJpegName } from './jpegName.ts';
@@ -73,13 +74,27 @@ test('PST-05c an over-length message is cut after 500 characters, none of them s
   expect(cleanMessage('a\u0000b\r\nc\u0007')).toBe('ab\nc');
 });
 
-test('PST-07a JPEG by name and type', () => {
-  expect(isJpegName({ name: 'IMG_1.JPG', type: 'image/jpeg' })).toBe(true);
-  expect(isJpegName({ name: 'a.jpeg', type: 'image/jpg' })).toBe(true);
-  expect(isJpegName({ name: 'a.jpg', type: '' })).toBe(true);
-  expect(isJpegName({ name: 'a.png', type: 'image/jpeg' })).toBe(false);
-  expect(isJpegName({ name: 'a.jpg', type: 'image/heic' })).toBe(false);
-  expect(isJpegName({ name: 'a.jpg.exe', type: 'image/jpeg' })).toBe(false);
+test.each<readonly [name: string, type: string, isJpeg: boolean]>([
+  ['IMG_1.JPG', 'image/jpeg', true],
+  ['a.jpeg', 'image/jpg', true],
+  ['image:1000000123', 'image/jpeg', true],
+  ['', 'image/jpeg', true],
+  ['a.png', 'image/jpeg', true],
+  ['a.jpg.exe', 'image/jpeg', true],
+  ...['a.jpg', 'a.jpeg', 'a.jfif', 'a.jpe', 'A.JFIF', '.jpg'].flatMap((name) => [
+    [name, '', true] as const,
+    [name, 'application/octet-stream', true] as const,
+    [name, 'image/jpeg', true] as const,
+  ]),
+  ...['', 'image:1000000123', 'a.png', 'a.jpg.exe', 'a.jpgx', 'jpg', 'a.jp', 'a.heic'].flatMap((name) => [
+    [name, '', false] as const,
+    [name, 'application/octet-stream', false] as const,
+  ]),
+  ...['image/heic', 'image/png', 'text/plain', 'image/*', 'image/pjpeg', 'application/octet-streams'].map(
+    (type) => ['a.jpg', type, false] as const,
+  ),
+])('PST-07e %j of type %j calls itself a JPEG: %s', (name, type, isJpeg) => {
+  expect(isJpegName({ name, type })).toBe(isJpeg);
 });
 
 const file = (name: string, size: number, lastModified: number, hash: string | null) => ({

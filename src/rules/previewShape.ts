@@ -1,9 +1,16 @@
-import { PREVIEW_SIDE } from '../contract/limits.ts';
+import { MAX_ASPECT, PREVIEW_SIDE } from '../contract/limits.ts';
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+/**
+ * Whether a photo of this shape is refused: its smaller pictures would have sides of a pixel or two, or none. The one rule of both ends,
+ * so that nothing is published and withdrawn for its shape (PST-07h).
+ */
+export const isTooNarrow = ({ width, height }: Size): boolean =>
+  Math.max(width, height) > MAX_ASPECT * Math.min(width, height);
 
 /** Whether a photo of this size has a preview at all: no picture is enlarged (IMG-01). */
 export const needsPreview = ({ width, height }: Size): boolean => Math.max(width, height) > PREVIEW_SIDE;

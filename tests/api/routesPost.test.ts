@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import type { NewPhoto } from '../../src/contract/entities.ts';
 import { PHOTOS_PER_POST } from '../../src/contract/limits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -174,6 +175,39 @@ describe('the registration of photos', () => {
     expect(await server.post('aki', 'bounds', [{ ...photo, media_url: `../${photo.media_url}` }])).toEqual(invalid);
     const many = Array.from({ length: 16 }, () => server.storePhoto('aki', 'bounds'));
     expect(await server.post('aki', 'bounds', many)).toEqual(invalid);
+  });
+
+  test('API-PUT-/media/list/items QUE-03c a refusal names the photo and the field', async () => {
+    await server.addEvent('singled');
+    const good = server.storePhoto('aki', 'singled');
+    const refusalOf = async (change: Partial<NewPhoto>) => {
+      const media_list = [
+        good,
+        { ...server.storePhoto('aki', 'singled'), ...change },
+        server.storePhoto('aki', 'singled'),
+      ];
+      const body = { public_list_id: 'event', event_id: 'singled', season_id: null, team_id: null, media_list };
+      const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'x-api-authorization': 'Bearer of.aki' };
+      const typed = { ...headers, 'content-type': 'application/json' };
+      return (await server.send('PUT', '/f/media/list/items', typed, JSON.stringify(body))).json();
+    };
+    for (const [field, change] of [
+      ['fileName', { fileName: 'vertical\u000btab.jpg' }],
+      ['comment', { comment: 'a'.repeat(501) }],
+      ['htag', { htag: '\u0000' }],
+      ['alt', { alt: '\u007f' }],
+      ['exif.Make', { exif: { Make: '\u0001' } }],
+      ['color', { color: 'red' }],
+      // Narrower than any client posts, and another size than the stored picture's.
+      ['width', { width: 10, height: 3000 }],
+      ['width', { width: 3999 }],
+    ] as const)
+      expect(await refusalOf(change)).toEqual({ code: 'INVALID_REQUEST', at: `media_list.1.${field}` });
+    const others = server.storePhoto('ben', 'singled');
+    await server.post('ben', 'singled', [others]);
+    const taken = { code: 'MEDIA_URL_TAKEN', at: 'media_list.1.media_url' };
+    expect(await refusalOf({ media_url: others.media_url })).toEqual(taken);
+    expect(await list('singled')).toHaveLength(1);
   });
 
   test('API-PUT-/media/list/items PST-09a 15 photos at once, from a phone 5', async () => {

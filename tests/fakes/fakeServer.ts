@@ -1,6 +1,7 @@
 /** Our side of the line: object store, registration and login, with the server's rules and none of its code. */
 import { AppError } from '../../src/contract/errors.ts';
 import type { JobPhoto } from '../../src/outbox/job.ts';
+import { PhotoRefusal } from '../../src/outbox/photoRefusal.ts';
 import type { ImagePreparer, ObjectStore, OriginalRow, Owner, Registry } from '../../src/outbox/ports.ts';
 import type { Process } from './world.ts';
 
@@ -35,6 +36,8 @@ export class Server {
   isReachable = true;
   /** Decides whether a registration is answered 200 with an empty list, landed or not. */
   isEmptyAnswer: () => boolean = () => false;
+  /** Photos whose registration is refused for one of their fields, by their keys. */
+  readonly refusedFields = new Map<string, string>();
   /** Keys of which a put stores less than it was given, and still answers 200 (T01). */
   readonly truncates = new Set<string>();
   /** Whether it registers previews first, as `/config.json` says, and knows the call that proves originals. */
@@ -143,6 +146,12 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
         const fresh = photos.filter((photo) => !server.registered.has(photo.mediaUrl));
         if (fresh.length > 0 && server.over.has(job.event.id))
           throw new AppError('EVENT_OVER', 'never', { status: 409 });
+        for (const { mediaUrl } of fresh) {
+          const field = server.refusedFields.get(mediaUrl);
+          if (field === undefined) continue;
+          const cause = new AppError('INVALID_REQUEST', 'never', { status: 400 });
+          throw new PhotoRefusal('INVALID_REQUEST', { mediaUrl, field }, cause);
+        }
         for (const photo of fresh) {
           const size = isLater(photo) ? photo.prepared?.previewBytes : photo.prepared?.originalBytes;
           if (!server.canShow(photo.mediaUrl, isLater(photo), size ?? 0))

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import type { AnswerOf } from '../../src/contract/endpoints.ts';
 import type { Identity } from '../../src/platform/identity/identity.ts';
-import { createTokenSource, type Tokens } from '../../src/platform/identity/identityTokens.ts';
+import { createTokenSource, type TokenStore, type Tokens } from '../../src/platform/identity/identityTokens.ts';
 import { createWebStorage } from '../../src/platform/storage/webStorage.ts';
 import { createRememberedUser } from '../../src/session/rememberedUserStore.ts';
 import { createSession } from '../../src/session/session.ts';
@@ -30,6 +30,8 @@ export function setUp(
   first: Tokens | null = issued,
   refresh: (old: Tokens) => Promise<Tokens> = async (old) => old,
   isForgotten = false,
+  /** Where the tokens are kept; left out: in memory. */
+  tokenStore?: TokenStore,
 ) {
   const stored = new Map(Object.entries(items));
   const storage = {
@@ -39,7 +41,7 @@ export function setUp(
   } as unknown as Storage;
   let kept: Tokens | null = items.USER_ID === undefined && !isForgotten ? null : first;
   const tokens = createTokenSource({
-    store: {
+    store: tokenStore ?? {
       load: async () => kept,
       save: async (next) => {
         kept = next;

@@ -6,7 +6,7 @@ import type { NewPhoto } from '../../../src/contract/entities.ts';
 import { previewKey } from '../../../src/contract/pictureKeys.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { isMobileDevice } from '../../../src/rules/isMobileDevice.ts';
-import { needsPreview } from '../../../src/rules/previewShape.ts';
+import { isTooNarrow, needsPreview } from '../../../src/rules/previewShape.ts';
 import { photosPerPost } from '../../../src/rules/remainingPhotos.ts';
 import { countCommitted } from '../../database/counterChanges.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
@@ -56,7 +56,9 @@ interface Prepared {
 /** Looks at the stored objects and at what the photos refer to, while nobody waits for us. */
 async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fresh: readonly NewPhoto[]) {
   const [hasPreview, references, players] = await Promise.all([
-    Promise.all(fresh.map(async (photo) => [photo.media_url, await requireStored(objects, userId, photo)] as const)),
+    Promise.all(
+      fresh.map(async (photo) => [photo.media_url, await requireStored(objects, userId, photo, post)] as const),
+    ),
     readPostReferences(db, tenant, post.team_id),
     spellAsListed(
       db,
@@ -132,7 +134,9 @@ async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
   const urls = post.media_list.map((photo) => photo.media_url);
   const state = await readPostState(db, { ...context, eventId: post.event_id }, urls);
   if (!state.isMember) throw new ApiFailure('NOT_A_MEMBER');
-  if (state.known.some((row) => row.user_id !== userId)) throw new ApiFailure('MEDIA_URL_TAKEN');
+  const foreign = state.known.find((row) => row.user_id !== userId)?.media_url;
+  if (foreign !== undefined)
+    throw new ApiFailure('MEDIA_URL_TAKEN', { at: `media_list.${urls.indexOf(foreign)}.media_url` });
   const known = new Map(state.known.map((row) => [row.media_url, row.at]));
   const fresh = post.media_list.filter((photo) => !known.has(photo.media_url));
   const permission = { isGiven: state.isPermitted, withdrawnAt: state.withdrawnAt };
@@ -150,26 +154,31 @@ async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
 
 /**
  * The objects the photo needs are there, stored by the caller, and are the picture that is described. True: so is a preview.
- * Throws MEDIA_URL_TAKEN, OBJECT_MISSING.
+ * Throws MEDIA_URL_TAKEN, OBJECT_MISSING, INVALID_REQUEST; each names the photo.
  */
-async function requireStored(objects: StoredObjects, userId: string, photo: NewPhoto): Promise<boolean> {
+async function requireStored(objects: StoredObjects, userId: string, photo: NewPhoto, post: Post): Promise<boolean> {
+  const place = `media_list.${post.media_list.indexOf(photo)}`;
+  const wrong = (field: keyof NewPhoto) => new ApiFailure('INVALID_REQUEST', { at: `${place}.${field}` });
+  if (isTooNarrow(photo)) throw wrong('width');
   if (photo.original === 'later') {
-    if (!needsPreview(photo)) throw new ApiFailure('INVALID_REQUEST');
-    requireGood(await readSmallPictures(objects, userId, photo));
+    if (!needsPreview(photo)) throw wrong('original');
+    requireGood(await readSmallPictures(objects, userId, photo), place);
     return true;
   }
-  const found = requireGood(await readPicturePair(objects, userId, photo.media_url));
+  const found = requireGood(await readPicturePair(objects, userId, photo.media_url), place);
   if (found.bytes !== photo.size) throw new ApiFailure('OBJECT_MISSING');
-  if (found.width !== photo.width || found.height !== photo.height) throw new ApiFailure('INVALID_REQUEST');
+  if (found.width !== photo.width || found.height !== photo.height) throw wrong('width');
   // One that cannot be used is derived anew: the photo does without it.
   return needsPreview(photo) && (await readPreview(objects, userId, photo)) === 'good';
 }
 
-function requireGood<T>(found: T | PictureProblem): Exclude<T, PictureProblem> {
-  if (found === 'taken') throw new ApiFailure('MEDIA_URL_TAKEN');
+/** @param place of the photo in the body */
+function requireGood<T>(found: T | PictureProblem, place: string): Exclude<T, PictureProblem> {
+  const at = `${place}.media_url`;
+  if (found === 'taken') throw new ApiFailure('MEDIA_URL_TAKEN', { at });
   if (found === 'missing') throw new ApiFailure('OBJECT_MISSING');
   // Nothing to wait for: what is stored never changes.
-  if (found === 'bad') throw new ApiFailure('INVALID_REQUEST');
+  if (found === 'bad') throw new ApiFailure('INVALID_REQUEST', { at });
   return found as Exclude<T, PictureProblem>;
 }
 

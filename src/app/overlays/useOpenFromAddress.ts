@@ -31,11 +31,12 @@ export function useOpenFromAddress(): void {
     if (wish === 'post') openForm(false);
     if (wish === 'share' || wish === 'photo') openForm(true);
     if (wish === 'share-failed') toast(texts.failed, 'error');
+    if (wish === 'share-empty') toast(texts.empty, 'error');
     if (wish === 'files')
       takeLaunchFiles()
         .then((files) => shared.keep(tenant.id, userId, files))
         .then(
-          (count) => count > 0 && openForm(true),
+          (count) => (count > 0 ? openForm(true) : toast(texts.empty, 'error')),
           () => toast(texts.failed, 'error'),
         );
   }, [open, requireLogin, toast, shared, tenant.id, userId]);

@@ -120,6 +120,18 @@ test('OVL-02c an event that waited for the login is not sent as another fan’s'
   await shows(whole.name);
 });
 
+test('PST-06f an address that is dropped on a picture of an event says so, until a file comes', async () => {
+  const { container } = await open(whole);
+  const box = container.querySelector('[data-fit]') as Element;
+  const drop = (types: string[], files: File[]) =>
+    act(async () => void fireEvent.drop(box, { dataTransfer: { types, files } }));
+  await drop(['text/uri-list'], []);
+  expect(container.textContent).toContain(photoProblems.noFile);
+  await drop(['Files'], [new File(['x'], 'b.png', { type: 'image/png' })]);
+  expect(container.textContent).not.toContain(photoProblems.noFile);
+  expect(container.textContent).toContain(photoProblems.notJpeg);
+});
+
 test('OVL-02d while an event is sent its form is neither changed nor left; after a failure both go again', async () => {
   let fail: (cause: Error) => void = () => undefined;
   putEvent.mockReturnValue(new Promise((_, refuse) => (fail = refuse)));

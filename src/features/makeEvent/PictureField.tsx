@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useDraftThumbnail } from '../../drafts/useDraftThumbnail.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { fields } from '../../messages/jaFields.ts';
@@ -33,15 +33,21 @@ export function PictureField(props: PictureFieldProps) {
   const { label, hint, isRequired = false, picked, kept, notice, error, fit, onPick, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [isNoFile, setNoFile] = useState(false);
+  const pick = (file: File | undefined, isDragged: boolean) => {
+    setNoFile(file === undefined);
+    if (file !== undefined) onPick(file, isDragged);
+  };
   const drop = useDropZone(({ files: [file] }) => {
     // A drop is no press: the fieldset of a form that is being sent does not stop it.
-    if (file && !input.current?.closest('fieldset:disabled')) onPick(file, true);
+    if (!input.current?.closest('fieldset:disabled')) pick(file, true);
   });
   const own = useDraftThumbnail(picked?.name ?? '', picked?.state === 'ready');
   const current = usePictureUrls().of(kept);
   const url = picked === null ? current : own;
   const isPreparing = picked?.state === 'preparing';
-  const problem = notice === null ? (refusalText(picked) ?? error) : noticeText(notice);
+  const said = notice === null ? (refusalText(picked) ?? error) : noticeText(notice);
+  const problem = isNoFile ? photoProblems.noFile : said;
   const choose = () => input.current?.click();
   return (
     <fieldset className={styles.field} aria-describedby={`${id}-hint ${id}-problem`}>
@@ -64,7 +70,7 @@ export function PictureField(props: PictureFieldProps) {
         aria-label={`${label} ${texts.choosePicture}`}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          if (file) onPick(file, false);
+          if (file) pick(file, false);
           target.value = '';
         }}
       />

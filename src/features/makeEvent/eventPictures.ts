@@ -3,6 +3,7 @@ import { EVENT_PICTURE_SIDE } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import type { PickedJpeg } from '../../platform/images/pickedJpeg.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
+import { cleanFileName } from '../../rules/fileName.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
 import { createObjectName } from '../../rules/objectKeys.ts';
 import type { DraftedForm, PictureNotice } from './draftedForm.ts';
@@ -76,7 +77,7 @@ export function createEventPictures(form: DraftedForm, { drafts, preparer, readF
       }
     },
     async pick(slot: PictureSlot, file: File, isDragged: boolean): Promise<void> {
-      const { name: fileName } = file;
+      const fileName = cleanFileName(file.name);
       notify(slot, null);
       if (!isJpegName(file))
         return notify(slot, { kind: 'notJpeg', fileName, isDragged, isHeic: /\.hei[cf]$/i.test(fileName) });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { DROPPED_FILES_MAX } from '../../contract/limits.ts';
+import { photoProblems } from '../../messages/jaPost.ts';
 import { filesOfDrop } from './droppedFiles.ts';
+import { noticeGroups } from './noticeText.ts';
 
 type Tree = { readonly [name: string]: Tree | 'lost' | 'file' };
 
@@ -51,6 +53,15 @@ test('PST-06d the files of folders come in the order of their names, without wha
 test('PST-06d files alone are taken as they are, also where a browser knows no entries', async () => {
   expect(await drop(file('single.jpg', 'file'))).toEqual({ names: ['plain.jpg'], told: [] });
   expect(await drop()).toEqual({ names: ['plain.jpg'], told: [] });
+});
+
+test('PST-06f a drop without files, as of an address or a text, says so', async () => {
+  const { files, told } = await filesOfDrop({ items: [], files: [] } as unknown as Pick<
+    DataTransfer,
+    'items' | 'files'
+  >);
+  expect([files, told]).toEqual([[], [{ kind: 'noFile' }]]);
+  expect(noticeGroups(told, 5)).toEqual([{ text: photoProblems.noFile, fileNames: [], tone: 'error' }]);
 });
 
 test('PST-06d a folder of any size ends at the limit and says so; an empty one and lost files are told', async () => {

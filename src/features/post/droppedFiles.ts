@@ -1,5 +1,6 @@
 /** The files of a drop, those in folders too. */
 import { DROPPED_FILES_MAX } from '../../contract/limits.ts';
+import { cleanFileName } from '../../rules/fileName.ts';
 import type { PickNotice } from './formSnapshots.ts';
 
 interface DroppedFiles {
@@ -10,11 +11,11 @@ interface DroppedFiles {
 /** What systems put into folders by themselves: no fan chose it. */
 const OF_THE_SYSTEM = /^(?:\..*|Thumbs\.db|desktop\.ini)$/i;
 
-/** Must be called while the drop is told: afterwards the browser has taken it back. */
+/** Must be called while the drop is told: afterwards the browser has taken it back. A drop without files, as of an address, says so. */
 export async function filesOfDrop({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Promise<DroppedFiles> {
   const dropped = [...files];
   const entries = [...(items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
-  if (!entries.some(isFolder)) return { files: dropped, told: [] };
+  if (!entries.some(isFolder)) return { files: dropped, told: dropped.length === 0 ? [{ kind: 'noFile' }] : [] };
   return readEntries(entries);
 }
 
@@ -34,7 +35,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<Dropped
       if (isFolder(entry)) waiting.unshift(...(await childrenOf(entry)));
       else files.push(await fileOf(entry as FileSystemFileEntry));
     } catch {
-      told.push({ kind: 'unusable', fileName: entry.name, error: 'BYTES_LOST' });
+      told.push({ kind: 'unusable', fileName: cleanFileName(entry.name), error: 'BYTES_LOST' });
     }
   }
   if (files.length + told.length === 0) told.push({ kind: 'folderEmpty' });

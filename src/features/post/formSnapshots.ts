@@ -10,6 +10,8 @@ export type PickNotice =
   | { readonly kind: 'notSaved'; readonly error: ErrorCode }
   /** Beside those of files that were pasted. */
   | { readonly kind: 'pasted' }
+  /** Of a drop that brought no file: an address, a text. */
+  | { readonly kind: 'noFile' }
   /** Of a dropped folder. */
   | { readonly kind: 'folderEmpty' | 'folderCut' }
   | { readonly kind: 'leftOut'; readonly fileNames: readonly string[] }

@@ -57,6 +57,8 @@ function textOf(notice: PickNotice, max: number): string {
       return errorText(notice.error);
     case 'pasted':
       return photoProblems.pasted;
+    case 'noFile':
+      return photoProblems.noFile;
     case 'folderEmpty':
       return photoProblems.folderEmpty;
     case 'folderCut':

@@ -1,6 +1,7 @@
 /** From a picked File to bytes and facts of a photo. Read at once: a File goes stale on iOS (T02). */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { readPickedJpeg } from '../../platform/images/pickedJpeg.ts';
+import { cleanFileName } from '../../rules/fileName.ts';
 import { createObjectName } from '../../rules/objectKeys.ts';
 import type { FormPhoto } from './photoForm.ts';
 
@@ -11,11 +12,12 @@ export type Intake =
 /** Decides by content, not by name (T16); never throws. */
 export async function takeIn(file: File): Promise<Intake> {
   const picked = await readPickedJpeg(file);
-  if (picked.kind === 'refused') return { ...picked, fileName: file.name };
+  const fileName = cleanFileName(file.name);
+  if (picked.kind === 'refused') return { ...picked, fileName };
   const { buffer } = picked;
   const photo: FormPhoto = {
     name: createObjectName(),
-    fileName: file.name,
+    fileName,
     size: file.size,
     lastModified: file.lastModified,
     hash: await digestOf(buffer),

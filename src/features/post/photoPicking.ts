@@ -1,5 +1,6 @@
 /** Takes picked and dragged files into the form, and says what could not be taken. */
 import { errorCodeOf } from '../../rules/errorCode.ts';
+import { cleanFileName } from '../../rules/fileName.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 import type { DraftWriter, PhotoDrafts } from './draftWriter.ts';
@@ -58,7 +59,7 @@ function createFileIntake(
   async function takeAll(files: readonly File[], max: number): Promise<boolean> {
     for (const [index, file] of files.entries()) {
       if (remainingPhotos(max, getForm().photos.length) === 0) {
-        addNotice({ kind: 'leftOut', fileNames: files.slice(index).map(({ name }) => name) });
+        addNotice({ kind: 'leftOut', fileNames: files.slice(index).map(({ name }) => cleanFileName(name)) });
         return max > 0;
       }
       if (!(await takeOne(file, max))) return false;
@@ -88,7 +89,12 @@ export function createPhotoPicking(form: OpenForm, deps: PickingDeps) {
     show({
       notices: [
         ...wrong.map(
-          ({ name }): PickNotice => ({ kind: 'notJpeg', fileName: name, isDragged, isHeic: /\.hei[cf]$/i.test(name) }),
+          ({ name }): PickNotice => ({
+            kind: 'notJpeg',
+            fileName: cleanFileName(name),
+            isDragged,
+            isHeic: /\.hei[cf]$/i.test(name),
+          }),
         ),
         ...told,
       ],

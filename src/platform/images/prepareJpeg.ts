@@ -10,7 +10,9 @@ import {
 } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
+import { completeJpeg } from '../../rules/jpegWhole.ts';
 import { type PictureEdit, pixelBox, turnedSize } from '../../rules/pictureEdit.ts';
+import { isTooNarrow } from '../../rules/previewShape.ts';
 import { dominantColour, isBlankPicture, isCanvasReadable, turnsUpright } from './canvasCheck.ts';
 import { readExif } from './exifFields.ts';
 
@@ -43,12 +45,16 @@ export const prepareJpeg = (
 async function prepare(bytes: ArrayBuffer, edit: PictureEdit | null, maxSide: number): Promise<PreparedJpeg> {
   const header = readJpegHeader(new Uint8Array(bytes));
   if (typeof header === 'string') throw new AppError(header, 'never');
+  // Browsers fill what was cut with grey and say nothing; some draw nothing without an end marker.
+  const whole = completeJpeg(new Uint8Array(bytes));
+  if (whole === null) throw new AppError('IMAGE_LOAD', 'never');
   await checkCanvas();
   const exif = await readExif(bytes);
-  const drawn = await drawCapped(new Blob([bytes], { type: JPEG }), uprightSize(header));
+  const drawn = await drawCapped(new Blob([whole], { type: JPEG }), uprightSize(header));
   const canvas = drawWithin(edit === null ? drawn : drawEdited(drawn, edit), maxSide);
   try {
     const { width, height } = canvas;
+    if (isTooNarrow(canvas)) throw new AppError('IMAGE_TOO_NARROW', 'never');
     const thumbnailCanvas = drawScaled(canvas, THUMBNAIL_SIDE);
     const color = sampleColour(thumbnailCanvas);
     const original = await encode(canvas, JPEG_QUALITY);

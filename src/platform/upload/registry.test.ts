@@ -1,5 +1,7 @@
 /** The queue's calls as they leave the device, and what is read out of their answers (PUB-01, PUB-02). */
+import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { NewPhoto } from '../../contract/entities.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
 import { createJob } from '../../outbox/outbox.ts';
 import { createTokenSource } from '../identity/identityTokens.ts';
@@ -52,6 +54,20 @@ test('PUB-01a a photo whose original follows is registered so; another as a serv
     await registry.register(job, [whole]);
     expect(list()[0]).not.toHaveProperty('original');
   }
+});
+
+test.each([
+  ['a tab', 'vertical\u000btab.jpg'],
+  ['a zero', 'nul\u0000.jpg'],
+  ['a control character', 'del\u007f.jpg'],
+  ['half a pair', 'half \ud83d.jpg'],
+  ['300 letters', `${'あ'.repeat(300)}.jpg`],
+])('PST-07g a post that waits is sent with a name the server takes: %s', async (_, fileName) => {
+  const { registry, sent } = setUp({ media_list: [{ media_url: url, created_at: '2026-01-01 00:00:00' }] });
+  await registry.register(job, [{ ...photo, fileName }]);
+  const [registered] = sent.at(-1)?.body.media_list ?? [];
+  expect(v.is(NewPhoto, registered)).toBe(true);
+  expect(registered?.fileName).toMatch(/\.jpg$/);
 });
 
 test('PUB-02a originals are reported by their keys, and every row of the answer is told', async () => {

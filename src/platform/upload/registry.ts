@@ -5,7 +5,9 @@ import type { NewPhoto } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
+import { asPhotoRefusal } from '../../outbox/photoRefusal.ts';
 import type { Registry } from '../../outbox/ports.ts';
+import { cleanFileName } from '../../rules/fileName.ts';
 import { tokensOfUser } from '../identity/identityOwner.ts';
 import type { TokenSource } from '../identity/identityTokens.ts';
 
@@ -52,7 +54,9 @@ export function createRegistry(settings: RegistrySettings): Registry {
         team_id: job.teamId,
         media_list: photos.map(newPhoto),
       };
-      const { value } = await send(endpoints.putMediaList, job, { body });
+      const { value } = await send(endpoints.putMediaList, job, { body }).catch((error: unknown) => {
+        throw asPhotoRefusal(error, photos);
+      });
       return (value as { media_list: { media_url: string }[] }).media_list.map((photo) => photo.media_url);
     },
     async findRegistered(job, mediaUrl) {
@@ -83,7 +87,8 @@ function newPhoto(photo: JobPhoto): NewPhoto {
   return {
     media_url: photo.mediaUrl,
     ...photo.fields,
-    fileName: photo.fileName,
+    // A post of an older build may have a name the server refuses.
+    fileName: cleanFileName(photo.fileName),
     exif: prepared.exif,
     width: prepared.width,
     height: prepared.height,

@@ -4,10 +4,12 @@ import { suspension as suspensionTexts } from '../../../messages/jaSuspension.ts
 import type { Job } from '../../../outbox/job.ts';
 import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
 import { isPublic } from '../../../outbox/stages.ts';
+import { useTenant } from '../../../services/services.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { useSuspension } from '../SuspensionBanner.tsx';
 import styles from './OutboxJob.module.css';
 import { adviceFor, isOld, nextTryMinutes, type ShownState } from './outboxView.ts';
+import { photoProblem } from './photoProblem.ts';
 import { useIsPersisted } from './useIsPersisted.ts';
 
 interface JobReasonProps {
@@ -69,9 +71,11 @@ function WhySuspended() {
 }
 
 function Refusal({ job }: { readonly job: Job }) {
-  const broken = job.photos.flatMap((photo, index) =>
-    photo.step === 'refused' && photo.error !== null ? [{ number: index + 1, error: photo.error }] : [],
-  );
+  const { config } = useTenant();
+  const broken = job.photos.flatMap((photo, index) => {
+    const problem = photo.step === 'refused' ? photoProblem(photo, config) : null;
+    return problem === null ? [] : [{ number: index + 1, problem }];
+  });
   const originals = job.photos.flatMap((photo, index) =>
     photo.step === 'public' && photo.error !== null ? [{ number: index + 1, error: photo.error }] : [],
   );
@@ -83,8 +87,8 @@ function Refusal({ job }: { readonly job: Job }) {
       {broken.length > 0 && sent > 0 && <p>{texts.partly(broken.length, sent)}</p>}
       {broken.length > 0 && (
         <ul className={styles.problems}>
-          {broken.map(({ number, error }) => (
-            <li key={number}>{texts.photoProblem(number, errorText(error))}</li>
+          {broken.map(({ number, problem }) => (
+            <li key={number}>{texts.photoProblem(number, problem)}</li>
           ))}
         </ul>
       )}

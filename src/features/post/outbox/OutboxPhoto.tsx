@@ -1,14 +1,14 @@
 import { Check, Hourglass, TriangleAlert } from 'lucide-react';
 import { thumbnailKey } from '../../../contract/config.ts';
 import { useDraftThumbnail } from '../../../drafts/useDraftThumbnail.ts';
-import { errorText } from '../../../messages/jaErrors.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { SendProgress } from '../../../outbox/client.ts';
 import type { Job, JobPhoto } from '../../../outbox/job.ts';
 import { isPublic } from '../../../outbox/stages.ts';
-import { useServices } from '../../../services/services.tsx';
+import { useServices, useTenant } from '../../../services/services.tsx';
 import styles from './OutboxJob.module.css';
 import { photoShare, stageOf } from './outboxProgress.ts';
+import { photoProblem } from './photoProblem.ts';
 
 interface OutboxPhotoProps {
   readonly job: Job;
@@ -20,6 +20,7 @@ interface OutboxPhotoProps {
 /** One photo of a post: its small picture, brighter with every byte that arrived. */
 export function OutboxPhoto({ job, photo, progress, number }: OutboxPhotoProps) {
   const { config } = useServices();
+  const tenant = useTenant();
   const isPublished = isPublic(photo);
   const kept = useDraftThumbnail(photo.name, !isPublished && photo.prepared !== null);
   const url = isPublished ? `${config.objects.publicBase}/${thumbnailKey(photo.mediaUrl)}` : kept;
@@ -27,10 +28,9 @@ export function OutboxPhoto({ job, photo, progress, number }: OutboxPhotoProps) 
   const isSending = share > 0 && share < 1;
   const isUnderWay = progress.some(({ jobId }) => jobId === job.id);
   const state = isSending ? 'sending' : photo.step;
+  const problem = photoProblem(photo, tenant.config);
   const label =
-    photo.error === null
-      ? texts.photoLabel(number, texts.photoStates[state])
-      : texts.photoProblem(number, errorText(photo.error));
+    problem === null ? texts.photoLabel(number, texts.photoStates[state]) : texts.photoProblem(number, problem);
   return (
     <li className={styles.photo} style={{ backgroundColor: photo.prepared?.color }} data-state={state}>
       {url !== null && (
