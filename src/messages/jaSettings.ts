@@ -5,7 +5,7 @@ export const settings = {
   title: '設定',
   tabs: { profile: 'プロフィール', mail: 'メール', notification: 'お知らせ', account: 'アカウント' },
   tabsLabel: '設定の種類',
-  needLogin: '設定を変えるには、もう一度ログインしてください',
+  needLogin: 'この画面を見るには、もう一度ログインしてください',
   login: 'ログイン',
   loadFailed: '設定を読み込めませんでした',
   save: '保存する',

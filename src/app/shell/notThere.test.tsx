@@ -6,6 +6,7 @@ import { event as eventTexts } from '../../messages/jaEvent.ts';
 import { myPhoto } from '../../messages/jaMyPhoto.ts';
 import { pageTexts } from '../../messages/jaPages.ts';
 import { player as playerTexts } from '../../messages/jaRanking.ts';
+import type { SessionState } from '../../session/sessionState.ts';
 
 drawApp();
 
@@ -22,6 +23,17 @@ test.each([
   // The next page has its own again.
   await act(async () => history.pushState(null, '', `/${withPoints.id}/gallery.html`));
   await waitFor(() => expect(document.title).toBe(`投稿一覧 | ${withPoints.name} 推しコレ`));
+});
+
+const ended: SessionState = { status: 'expired', user: { id: 'me', name: '私', usepermit: false } };
+test.each([
+  ['/common/notice-list.html', 'お知らせ'],
+  ['/common/settings.html', '設定'],
+  ['/download.html', '写真のダウンロード'],
+  ['/common/delete-account.html', '退会'],
+])('RTE-18h a page that asks for the login has its heading: %s', async (path, words) => {
+  await open(withPoints, path, ended);
+  await waitFor(() => expect([...document.querySelectorAll('main h1')].map((h1) => h1.textContent)).toEqual([words]));
 });
 
 test('RTE-05 the tenant’s player has a page, also without the space of the name', async () => {
