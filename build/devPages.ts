@@ -58,7 +58,9 @@ async function answerPath(
   const shell = await renderDevShell(server, template, path);
   if (shell) return page(shell);
   const isPagePath = path.endsWith('/') || path.endsWith('.html');
-  return isPagePath ? page(renderNotFoundPage(findTenant(tenantInAddress(path, t)) ?? null, plainStylesPath), 404) : null;
+  return isPagePath
+    ? page(renderNotFoundPage(findTenant(tenantInAddress(path, t)) ?? null, plainStylesPath), 404)
+    : null;
 }
 
 async function renderDevShell(server: ViteDevServer, template: string, path: string): Promise<string | null> {

@@ -25,7 +25,9 @@ test('LAY-01a a width at which the layout changes stands in em as well as in px'
       const all = widths(query);
       return all
         .filter(({ px }) => isLayout(px))
-        .filter(({ feature, px, unit }) => !all.some((one) => one.feature === feature && one.px === px && one.unit !== unit))
+        .filter(
+          ({ feature, px, unit }) => !all.some((one) => one.feature === feature && one.px === px && one.unit !== unit),
+        )
         .map(({ feature, px, unit }) => `${sheet}: ${feature} ${px} (${unit})`);
     }),
   );

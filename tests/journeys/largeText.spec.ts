@@ -32,7 +32,7 @@ for (const [who, club] of [
   ['visitor', CLUB],
   ['fan', LEAGUE],
 ] as const)
-  test(`LAY-01a the frame of ${club} for a ${who} at each font of the browser and width: no control lies over another`, () =>
+  test(`LAY-01a ${club} for a ${who} at each font and width: no control lies over another`, () =>
     withPage(async (page) => {
       if (who === 'fan') await signIn(page, product.url, fan, club);
       await page.goto(product.url + galleryUrl(club));

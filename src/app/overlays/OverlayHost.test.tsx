@@ -122,7 +122,7 @@ test('OVL-01a back closes only the window inside an overlay, a second back the o
 test('MOD-04 closed by its button or by back, whom to follow gives way to the post window it stood before', async () => {
   const modes = () => page.stack().map(({ mode }) => mode);
   const closeByButton = () => act(async () => dialog()?.querySelector<HTMLElement>('header button')?.click());
-  await open({ mode: 'first-follow', then: 'post' });
+  await open({ mode: 'first-follow', next: 'post' });
   await closeByButton();
   expect(modes()).toEqual(['post']);
   await waitFor(() => expect(dialog()?.textContent).toContain(postWindow.title));
@@ -130,7 +130,7 @@ test('MOD-04 closed by its button or by back, whom to follow gives way to the po
   expect(modes()).toEqual([]);
 
   const entry = () => history.state?.kind;
-  await open({ mode: 'first-follow', then: 'post' });
+  await open({ mode: 'first-follow', next: 'post' });
   await act(async () => {
     history.replaceState(null, '');
     dispatchEvent(new PopStateEvent('popstate'));

@@ -79,7 +79,7 @@ function Overlays() {
     if (mode === undefined || !mayCloseOverlay(mode)) return false;
     if (mode === 'login') forget();
     const entry = stack.find((one) => one.mode === mode);
-    if (entry?.mode === 'first-follow' && entry.then !== undefined) overlays.finish(mode, { mode: entry.then });
+    if (entry?.mode === 'first-follow' && entry.next !== undefined) overlays.finish(mode, { mode: entry.next });
     else overlays.close(mode);
     return true;
   };

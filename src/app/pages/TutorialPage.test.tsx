@@ -53,7 +53,7 @@ test('MOD-04 a new account is shown once whom to follow, on whatever device the 
 test('MOD-04 the way to a post leads past it: one modal after the other, whichever way it closes', async () => {
   await open();
   await press(tutorial.post);
-  expect(page.stack()).toEqual([{ mode: 'first-follow', then: 'post' }]);
+  expect(page.stack()).toEqual([{ mode: 'first-follow', next: 'post' }]);
   // At the end of the tutorial nothing follows.
   isNew = true;
   await open();

@@ -29,7 +29,7 @@ export function TutorialPage() {
   };
   const handlePost = () =>
     requireLogin(
-      () => overlays.open(endFirstSteps() ? { mode: 'first-follow', then: 'post' } : { mode: 'post' }),
+      () => overlays.open(endFirstSteps() ? { mode: 'first-follow', next: 'post' } : { mode: 'post' }),
       'post',
     );
   const handleInstall = neededWay() !== null ? () => overlays.open({ mode: 'install' }) : null;

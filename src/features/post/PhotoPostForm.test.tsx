@@ -163,10 +163,13 @@ test('PST-10b where there are points the form says that choosing a player grants
 const submit = () => host.querySelector<HTMLButtonElement>('footer button:last-of-type');
 
 test('PST-09e as many photos as may be are no refusal: nothing is red, and the button works', async () => {
-  const picked = Array.from({ length: 3 }, (_, index): FormPhoto => ({
-    ...{ name: `p${index}`, fileName: `${index}.jpg`, size: 1, lastModified: 0, hash: null },
-    ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
-  }));
+  const picked = Array.from(
+    { length: 3 },
+    (_, index): FormPhoto => ({
+      ...{ name: `p${index}`, fileName: `${index}.jpg`, size: 1, lastModified: 0, hash: null },
+      ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
+    }),
+  );
   const store = await open({ tenant: plain, events: [{ ...event, post_limit: 3 }] });
   await act(async () => store.dispatch({ type: 'photosAdded', photos: picked, max: 3 }));
   const told = host.querySelector<HTMLElement>('footer [role=status]');

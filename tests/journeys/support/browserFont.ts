@@ -14,7 +14,9 @@ export const overlappingControls = (page: Page): Promise<string[]> =>
     const nameOf = (element: Element) =>
       `${element.nodeName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''}`;
     const places = [...document.querySelectorAll('header, nav, aside')];
-    const controls = [...new Set(places.flatMap((place) => [...place.querySelectorAll('a[href], button, input')]))].filter(
+    const controls = [
+      ...new Set(places.flatMap((place) => [...place.querySelectorAll('a[href], button, input')])),
+    ].filter(
       (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('main, dialog') === null,
     );
     const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
