@@ -28,6 +28,10 @@ async function withPage(run: (page: Page) => Promise<void>) {
   }
 }
 
+/** The change of the layout is drawn. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 for (const [who, club] of [
   ['visitor', CLUB],
   ['fan', LEAGUE],
@@ -37,13 +41,16 @@ for (const [who, club] of [
       if (who === 'fan') await signIn(page, product.url, fan, club);
       await page.goto(product.url + galleryUrl(club));
       await expect(page.getByRole('contentinfo')).toBeVisible();
+      const problems: string[] = [];
       for (const font of [16, 20, 24, 28, 32])
         for (const width of [769, 850, 1001, 1201, 1361, 1440, 1920]) {
           await setBrowserFont(page, font);
           await page.setViewportSize({ width, height: 900 });
           await expect(page.getByRole('banner').getByRole('button').first()).toBeVisible();
-          await expect.poll(() => overlappingControls(page), { message: `${font} px at ${width}` }).toEqual([]);
+          await settled(page);
+          for (const problem of await overlappingControls(page)) problems.push(`${font} px at ${width}: ${problem}`);
         }
+      expect(problems).toEqual([]);
     }));
 
 test('LAY-07 at home the match keeps room for its title, whatever the window’s width and the text’s size', () =>
