@@ -1,11 +1,14 @@
 /** The browser's own font size, and what stands over each other by it (WCAG 1.4.4). */
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
+
+/** One stays open a page: the size goes with it. */
+const sessions = new WeakMap<Page, CDPSession>();
 
 /** Sets the font size of the browser's settings: `rem`, and the `em` of media queries, go by it. Chromium alone. */
 export async function setBrowserFont(page: Page, px: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
-  await devtools.detach();
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 }
 
 /** Controls of the page's frame (header, left column, tab bar) that overlap, or whose words stand outside of them or of the window. */
