@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
+import { tenantInAddress } from '../src/contract/tenantInAddress.ts';
 import { findTenant, tenants } from '../tenants/index.ts';
 import { makeDocument } from './documents/devDocuments.ts';
 import { listPages } from './pageList.ts';
@@ -29,7 +30,7 @@ export function serveDevPages(server: ViteDevServer, template: string): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     try {
       const url = new URL(request.originalUrl ?? request.url ?? '/', 'http://localhost');
-      const answer = await answerPath(server, template, decodeURIComponent(url.pathname));
+      const answer = await answerPath(server, template, decodeURIComponent(url.pathname), url.searchParams.get('t'));
       if (!answer) return next();
       response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-cache' });
       response.end(request.method === 'HEAD' ? undefined : answer.body);
@@ -40,7 +41,12 @@ export function serveDevPages(server: ViteDevServer, template: string): void {
   server.middlewares.use(handle);
 }
 
-async function answerPath(server: ViteDevServer, template: string, path: string): Promise<Answer | null> {
+async function answerPath(
+  server: ViteDevServer,
+  template: string,
+  path: string,
+  t: string | null,
+): Promise<Answer | null> {
   const [, id = '', ...rest] = path.split('/');
   if (path === '/' || path === '/index.html') return page(renderRootPage(tenants, plainStylesPath));
   const tenant = findTenant(id);
@@ -52,7 +58,9 @@ async function answerPath(server: ViteDevServer, template: string, path: string)
   const shell = await renderDevShell(server, template, path);
   if (shell) return page(shell);
   const isPagePath = path.endsWith('/') || path.endsWith('.html');
-  return isPagePath ? page(renderNotFoundPage(findTenant(id) ?? null, plainStylesPath), 404) : null;
+  return isPagePath
+    ? page(renderNotFoundPage(findTenant(tenantInAddress(path, t)) ?? null, plainStylesPath), 404)
+    : null;
 }
 
 async function renderDevShell(server: ViteDevServer, template: string, path: string): Promise<string | null> {

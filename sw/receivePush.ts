@@ -1,6 +1,7 @@
 /** A push from our server: what it says is shown to whom it is for, and to nobody else. Something is shown of every push. */
 import * as v from 'valibot';
 import { DeclarativePush, PushMark, PushPayload } from '../src/contract/entities.ts';
+import { tenantInAddress } from '../src/contract/tenantInAddress.ts';
 import { userMark } from '../src/contract/userMark.ts';
 import { appIconPath, noticesPath } from '../src/contract/workerPaths.ts';
 import { unknownPush } from '../src/messages/jaUnknownPush.ts';
@@ -100,7 +101,7 @@ async function tellPages(tenant: string): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = pages.filter(({ url }) => {
     const { pathname, searchParams } = new URL(url);
-    return pathname.startsWith(`/${tenant}/`) || searchParams.get('t') === tenant;
+    return tenantInAddress(pathname, searchParams.get('t')) === tenant;
   });
   for (const page of own) page.postMessage({ type: PUSHED_MESSAGE });
   return own.some(({ visibilityState }) => visibilityState === 'visible');

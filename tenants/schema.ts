@@ -34,7 +34,7 @@ export interface Tenant {
     readonly permissionToggleOnEdit: boolean;
     /** Events may open the permission dialog on a fan's first post. */
     readonly permissionDialogOnFirstPost: boolean;
-    /** The home page invites fans to create an event (TEN-06). */
+    /** Fans are invited to create an event: at home, in lists and in the post window (TEN-06). */
     readonly createEventPrompt: boolean;
     /** The first-follow modal shows after activation (MOD-04). */
     readonly firstFollow: boolean;

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { EARLY_SCRIPT_HASH } from '../../build/earlyScript.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
+import { tenantInAddress } from '../../src/contract/tenantInAddress.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 
@@ -13,12 +14,6 @@ export const PAGE_STYLE_HEADER = 'x-page-style';
 
 /** The page other sites may show in a frame (RTE-16); its tenant says which sites. */
 const EMBEDDED = /^\/([^/]+)\/mediasite\.html$/;
-
-/** Whose page it is: of the tenant in the path, on shared pages of the one in `t`. */
-const tenantIn = (path: string, t: string | undefined): string => {
-  const first = path.split('/')[1] ?? '';
-  return first === 'common' ? (t ?? '') : first;
-};
 
 /**
  * Headers of every page and answer. Only a tenant's page for embedding may stand in a frame of another site, and only pages of a tenant
@@ -32,7 +27,7 @@ export function securityHeaders(
   const special = new Map<string, MiddlewareHandler>();
   const choose = (path: string, t: string | undefined) => {
     const isEmbedded = EMBEDDED.test(path);
-    const tenant = find(tenantIn(path, t));
+    const tenant = find(tenantInAddress(path, t));
     const hasAnalytics = tenant !== undefined && tenant.ga !== '';
     if (tenant === undefined || !(isEmbedded || hasAnalytics)) return usual;
     const key = `${tenant.id} ${isEmbedded}`;

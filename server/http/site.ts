@@ -8,6 +8,7 @@ import { etag } from 'hono/etag';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { meantPath } from '../../src/contract/meantPath.ts';
+import { tenantInAddress } from '../../src/contract/tenantInAddress.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../api/handlers.ts';
 import { within } from '../database/databaseState.ts';
@@ -185,7 +186,7 @@ async function answerHtml(c: HonoContext, { html, css = '', caching, status = 20
 }
 
 async function notFound(c: HonoContext, deps: SiteDeps): Promise<Response> {
-  const tenant = c.req.path.split('/')[1] ?? '';
+  const tenant = tenantInAddress(c.req.path, c.req.query('t'));
   const own = deps.isTenant(tenant) ? await readShell(deps.dist, `${tenant}/404.html`) : null;
   const html = own ?? (await readShell(deps.dist, '404.html')) ?? '<!doctype html><title>404</title>';
   return answerHtml(c, { html, caching: 'no-store', status: 404 });

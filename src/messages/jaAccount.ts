@@ -109,6 +109,8 @@ export const activation = {
   submit: '確認する',
   resend: 'コードを再送',
   resent: '確認コードを再送しました。メールをご確認ください。',
+  asked: (email: string) => `${email} が登録の途中であれば、確認コードが届きます。メールをご確認ください。`,
+  other: 'メールアドレスを入力し直す',
   problem: '届かないとき',
   done: 'アカウントが有効になりました',
   doneText: '登録したメールアドレスとパスワードでログインしてください。',

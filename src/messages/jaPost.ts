@@ -53,6 +53,8 @@ export const postForm = {
   ownMark: '個別設定',
   states: { queued: '準備待ち', preparing: '準備中', ready: 'OK', refused: 'エラー' },
   remaining: (count: number) => `あと ${count} 枚投稿できます`,
+  /** None more fits beside those that are picked. */
+  filled: (count: number) => `上限の${count}枚を選びました`,
   full: '投稿可能枚数に達しました',
   submit: '投稿する',
   saving: '端末に保存中',

@@ -28,6 +28,9 @@ export const ranking = {
 
 export const player = {
   none: (label: string) => `${label}が指定されていません`,
+  unknown: (label: string, name: string) => `${label}「${name}」は見つかりません`,
+  unknownText: (label: string) => `${label}の一覧にない名前です。この名前がついた写真は、検索でさがせます。`,
+  search: 'この名前で写真をさがす',
   noneText: 'アドレスをもう一度お確かめください。',
   empty: (name: string) => `${name}の写真はまだありません`,
   emptyText: '写真を投稿するときに名前を選ぶと、ここに集まります。',

@@ -12,6 +12,7 @@ test.each([
     '/club/player-detail.html?p=%E5%B1%B1%E7%94%B0+%E5%A4%AA%E9%83%8E',
   ],
   ['/club/gallery.html?team=t1', '/club/gallery.html?team=t1'],
+  ['/common/tutorial.html?t=CLUB', '/common/tutorial.html?t=club'],
   // What a fan is, typed or saw goes.
   ['/club/my-photo.html?u=6f1d2c3b-4a59&mode=my-photo', '/club/my-photo.html'],
   ['/club/?q=ugc%2Fclub%2Fe%2Foriginal%2Fabc.jpg', '/club/'],

@@ -1,6 +1,7 @@
 /** The address of a page as analytics may know it (TEN-12): what names public things, and nothing a fan typed, is or saw. */
 import { PLAYER_NAME_MAX } from '../contract/limits.ts';
 import { factsOf, type PageName } from '../contract/pages.ts';
+import { tenantInAddress } from '../contract/tenantInAddress.ts';
 import { pageOf } from './paths.ts';
 
 const isId = (value: string) => /^[\w:-]{1,64}$/.test(value);
@@ -28,8 +29,7 @@ export function publicAddress(
   const page = pageOf(pathname);
   if (page === null) return null;
   const given = new URLSearchParams(search);
-  const first = pathname.split('/')[1] ?? '';
-  if ((first === 'common' ? given.get('t') : first) !== tenantId) return null;
+  if (tenantInAddress(pathname, given.get('t')) !== tenantId) return null;
   const query = new URLSearchParams(factsOf(page).isCommon ? { t: tenantId } : {});
   for (const [name, isPublic] of Object.entries(PUBLIC[page] ?? {})) {
     const value = given.get(name);

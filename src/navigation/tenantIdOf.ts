@@ -1,15 +1,10 @@
-/** Pages common to all tenants stand under this first path segment (§2). */
-const COMMON = 'common';
+import { tenantInAddress } from '../contract/tenantInAddress.ts';
 
-/**
- * Tenant of an address (§2): the first path segment, on /common pages the query parameter `t`.
- * null: none, or not one of ours.
- */
+/** Returns the tenant of an address (§2). null: the address names none, or none of ours. */
 export function tenantIdOf(
   address: { readonly pathname: string; readonly search: string },
   isKnown: (id: string) => boolean,
 ): string | null {
-  const first = address.pathname.split('/')[1] ?? '';
-  const id = first === COMMON ? new URLSearchParams(address.search).get('t') : first;
-  return id !== null && isKnown(id) ? id : null;
+  const id = tenantInAddress(address.pathname, new URLSearchParams(address.search).get('t'));
+  return isKnown(id) ? id : null;
 }

@@ -18,17 +18,20 @@ interface LoadFailureProps {
   readonly icon?: ReactNode;
   /** The way to what may have been seen before, for those without signal; default: home. */
   readonly offer?: ReactNode;
+  /** It stands in place of a whole page. */
+  readonly isPage?: boolean;
 }
 
 /**
  * In place of a page, a list or an overlay that is not there: without signal it was not seen yet, which is nobody's failure
  * (DAT-02), and comes by itself with the signal (queries/revalidate.ts). Otherwise the server failed.
  */
-export function LoadFailure({ title, error, onRetry, icon, offer }: LoadFailureProps) {
+export function LoadFailure({ title, error, onRetry, icon, offer, isPage = false }: LoadFailureProps) {
   const isUnseen = isNoSignal(error);
   return (
     <div role="alert" data-unseen={isUnseen || undefined}>
       <EmptyState
+        isPage={isPage}
         icon={isUnseen ? <CloudOff aria-hidden="true" /> : icon}
         title={isUnseen ? texts.unseen : title}
         action={

@@ -110,6 +110,12 @@ test('TEN-01a the tenant is the first segment, on common pages the query’s t; 
   expect(of('/other/', '?t=club')).toBeNull();
 });
 
+test('RTE-18g a tenant in other letters is that tenant: in t, and in the path', () => {
+  const of = (pathname: string, search = '') => tenantIdOf({ pathname, search }, (id) => id === 'club');
+  expect(of('/common/notice-list.html', '?t=CLUB')).toBe('club');
+  expect(of('/CLUB/nothing.html')).toBe('club');
+});
+
 const known = { USER_ID: 'u1', USER_NAME: 'a', login_tenant: 'club' };
 const refusedToken = () => namedIdentityError('NotAuthorizedException', 'Access Token has been revoked', 400);
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import styles from './MoreMenu.module.css';
 import { phrased } from './phrases/phrased.ts';
+import { useEscape } from './useEscape.ts';
 
 interface MenuItem {
   readonly label: string;
@@ -22,26 +23,17 @@ export function MoreMenu({ label, items }: MoreMenuProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useEscape(isOpen, root, () => setOpen(false));
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = ({ target }: Event) => {
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // The dialog around it stays.
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
-      focusButton(root.current);
-    };
     addEventListener('pointerdown', closeOutside, true);
     addEventListener('focusin', closeOutside, true);
-    addEventListener('keydown', closeByKey, true);
     return () => {
       removeEventListener('pointerdown', closeOutside, true);
       removeEventListener('focusin', closeOutside, true);
-      removeEventListener('keydown', closeByKey, true);
     };
   }, [isOpen]);
   const choose = (item: MenuItem) => {

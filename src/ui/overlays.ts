@@ -10,8 +10,8 @@ import type { Keepable } from '../contract/kept.ts';
 
 /** What is between fans. */
 export type SocialEntry =
-  /** Whom a new fan may follow, after the tutorial (MOD-04). */
-  | { readonly mode: 'first-follow' }
+  /** Whom a new fan may follow, after the tutorial (MOD-04). next: what opens when it is closed. */
+  | { readonly mode: 'first-follow'; readonly next?: 'post' }
   | { readonly mode: 'follow'; readonly userId: string }
   | { readonly mode: 'follower'; readonly userId: string }
   | { readonly mode: 'reaction-users'; readonly mediaUrl: string }

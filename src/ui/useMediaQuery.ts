@@ -17,5 +17,8 @@ export function useMediaQuery(query: string): boolean {
 
 const drawnForNone = () => false;
 
-/** The mobile layout (LAY-01). */
-export const useIsMobile = (): boolean => useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
+/** An em of a media query is the browser's font size, mostly 16 px. */
+const MOBILE = `(max-width: ${MOBILE_MAX_WIDTH}px), (max-width: ${MOBILE_MAX_WIDTH / 16}em)`;
+
+/** The mobile layout (LAY-01): the window is narrow, in pixels or by the size of the text. */
+export const useIsMobile = (): boolean => useMediaQuery(MOBILE);

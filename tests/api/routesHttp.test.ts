@@ -129,7 +129,7 @@ describe('how often', () => {
 });
 
 describe('pages', () => {
-  test('RTE-18a RTE-18d pages, shared pages and unknown paths', async () => {
+  test('RTE-18d RTE-18g pages, shared pages and unknown paths', async () => {
     const text = async (path: string) => {
       const response = await get(path);
       return [response.status, await response.text()];
@@ -141,6 +141,14 @@ describe('pages', () => {
     expect((await get(`/${CLUB}?q=s~1`)).headers.get('location')).toBe(`/${CLUB}/?q=s~1`);
     expect(await text(`/${CLUB}/nothing.html`)).toEqual([404, '<!doctype html>not here, fan']);
     expect(await text('/nobody/')).toEqual([404, '<!doctype html>not here']);
+    // Of the club as well, where the address names it in `t` or in other letters.
+    for (const path of [
+      `/common/nothing.html?t=${CLUB}`,
+      `/common/nothing.html?t=${CLUB.toUpperCase()}`,
+      `/${CLUB.toUpperCase()}/nothing.html`,
+    ])
+      expect([path, ...(await text(path))]).toEqual([path, 404, '<!doctype html>not here, fan']);
+    expect(await text('/common/nothing.html?t=nobody')).toEqual([404, '<!doctype html>not here']);
     for (const path of [
       '/..%2f..%2fpackage.json',
       '/%2e%2e/package.json',

@@ -9,6 +9,7 @@ import { lightPictures, picturesWithPreview } from '../fixtures/pictures.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
+import { overlappingControls, setBrowserFont } from './support/browserFont.ts';
 import { demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { tourAsFan, tourAsVisitor } from './support/tour.ts';
@@ -18,6 +19,8 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 const SMALLEST = { width: 320, height: 640 };
 const fan = demoFan('fan');
+/** Font sizes of the browser's settings, in pixels. */
+const [USUAL_FONT, LARGE_FONT] = [16, 32];
 /** Rules whose verdict depends on the colours alone. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -156,6 +159,15 @@ function checksOf(page: Page, problems: string[]) {
       await page.setViewportSize(DESKTOP);
       await settled(page);
       await found('desktop dark', () => violationsOf(page));
+      await setBrowserFont(page, LARGE_FONT);
+      // Chromium tells scripts of another layout only with the next change of the window.
+      await page.setViewportSize({ ...DESKTOP, width: DESKTOP.width + 1 });
+      await settled(page);
+      await found('desktop, large font', async () => [
+        ...(await clippedByLargeText(page)),
+        ...(await overlappingControls(page)),
+      ]);
+      await setBrowserFont(page, USUAL_FONT);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(PHONE);

@@ -233,7 +233,11 @@ test('PST-06b PST-09d too many: what was left out is said, and the count follows
   await pick(await Promise.all(hues));
   await expect(photoButtons()).toHaveCount(PER_POST);
   await expect(form().getByText(photoProblems.leftOut(2, PER_POST))).toBeVisible();
-  await expect(form().getByRole('status').filter({ hasText: postForm.full })).toBeVisible();
+  await expect(
+    form()
+      .getByRole('status')
+      .filter({ hasText: postForm.filled(PER_POST) }),
+  ).toBeVisible();
   await expect(form().getByRole('button', { name: postForm.addPhoto })).toBeHidden();
   await form()
     .getByRole('button', { name: postForm.removePhoto(3), exact: true })
@@ -251,7 +255,11 @@ test('PST-09b PST-09c an event that takes three photos a fan takes three', async
   await pick(await Promise.all(hues));
   await expect(photoButtons()).toHaveCount(3);
   await expect(form().getByText(photoProblems.leftOut(2, 3))).toBeVisible();
-  await expect(form().getByRole('status').filter({ hasText: postForm.full })).toBeVisible();
+  await expect(
+    form()
+      .getByRole('status')
+      .filter({ hasText: postForm.filled(3) }),
+  ).toBeVisible();
   await untilPrepared(page, 3);
   await submitPost(page);
   await startAnew();

@@ -76,7 +76,7 @@ test('PST-09d PST-06b of sixty photos those that fit come in, and it is said wha
     .getByRole('status')
     .filter({ hasText: photoProblems.leftOut(60 - PER_POST, PER_POST) });
   await expect(told).toContainText(`IMG_22.jpg、IMG_23.jpg${photoProblems.andMore(37)}`);
-  await expect(form().getByText(postForm.full).first()).toBeVisible();
+  await expect(form().getByText(postForm.filled(PER_POST)).first()).toBeVisible();
   await expect(form().getByRole('button', { name: postForm.addPhoto })).toHaveCount(0);
 });
 

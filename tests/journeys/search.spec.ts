@@ -164,11 +164,11 @@ test('RNK-01a RTE-07 the ranking by gender and team, what it is about, and a pla
     await expect(page.getByRole('link', { name: /^応援ランキング \d+位$/ })).toBeVisible();
     await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
   });
-  // No points, no ranking (TEN-04); a person nobody posted has an empty page that says what to do.
+  // No points, no ranking (TEN-04); who is no person of the tenant has no page.
   await page.goto(`${product.url}/${CLUB}/ranking-list.html`);
   await expect(page.getByText(ranking.notHere)).toBeVisible();
   await page.goto(`${product.url}/${CLUB}/player-detail.html?p=${encodeURIComponent('だれでもない')}`);
-  await expect(page.getByText(player.empty('だれでもない'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: player.unknown('選手', 'だれでもない') })).toBeVisible();
 });
 
 test('RTE-06b the personal page asks for the login, has its tabs; lists for embedding have no menu', async () => {

@@ -3,6 +3,7 @@ import { cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../../src/app/shell/App.tsx';
 import type { Photo } from '../../src/contract/entities.ts';
+import { AppError } from '../../src/contract/errors.ts';
 import { NOTHING_KNOWN } from '../../src/outbox/client.ts';
 import { endpointKey } from '../../src/queries/endpointQuery.ts';
 import { ANONYMOUS, type SessionState, userIdOf } from '../../src/session/sessionState.ts';
@@ -54,6 +55,7 @@ const eventOf = (event_id: string, event_name: string) => ({
   subCategory: '',
   thumbnail: null,
   userLimited: [],
+  person_list: [],
   count: 0,
 });
 const api = {
@@ -64,6 +66,9 @@ const api = {
   getFollowedPhotos: async () => ({ media_list: [], cursor: null }),
   getPopularPhotos: async () => ({ media_list: [], cursor: null }),
   getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
+  getEvent: async () => Promise.reject(new AppError('EVENT_NOT_FOUND', 'never')),
+  getPersons: async () => ({ list: [{ name: '山田 太郎', count: 1, team_id: null, number: '7' }] }),
+  getUserAttributes: async () => Promise.reject(new AppError('NOT_FOUND', 'never')),
   getPhoto: async () => ({ list: [photo] }),
   getComments: async () => ({ comments: [], count: 0 }),
   getConfigInfo: async () => ({ credit_setting: [] }),

@@ -6,7 +6,7 @@
   // What this device remembers and styles go by. Later it would move what is on the screen.
   const { pathname, search } = location;
   const [, first] = pathname.split('/');
-  const tenant = first === 'common' ? new URLSearchParams(search).get('t') : first;
+  const tenant = (first === 'common' ? (new URLSearchParams(search).get('t') ?? '') : first).toLowerCase();
   const { dataset } = document.documentElement;
   try {
     // The photo size that was chosen (photoSize.ts).

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { press, renderAlone, renderWith, type Screen } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
+import { postWindow } from '../../messages/jaPost.ts';
 import { useCloseGuard } from '../../ui/closeGuard.ts';
 import type { OverlayEntry } from '../../ui/overlays.ts';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
@@ -116,6 +117,27 @@ test('OVL-01a back closes only the window inside an overlay, a second back the o
   expect([onClose.mock.calls.length, dialog() !== null]).toEqual([1, true]);
   await back(below);
   expect([onClose.mock.calls.length, dialog()]).toEqual([1, null]);
+});
+
+test('MOD-04 closed by its button or by back, whom to follow gives way to the post window it stood before', async () => {
+  const modes = () => page.stack().map(({ mode }) => mode);
+  const closeByButton = () => act(async () => dialog()?.querySelector<HTMLElement>('header button')?.click());
+  await open({ mode: 'first-follow', next: 'post' });
+  await closeByButton();
+  expect(modes()).toEqual(['post']);
+  await waitFor(() => expect(dialog()?.textContent).toContain(postWindow.title));
+  await closeByButton();
+  expect(modes()).toEqual([]);
+
+  const entry = () => history.state?.kind;
+  await open({ mode: 'first-follow', next: 'post' });
+  await act(async () => {
+    history.replaceState(null, '');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(modes()).toEqual(['post']);
+  // The next press of back closes the post window, too.
+  expect(entry()).toBe('overlay');
 });
 
 test('OVL-01a after a reload with an overlay open the next one takes its history entry', async () => {

@@ -78,10 +78,12 @@ function Overlays() {
   const close = (mode: OverlayEntry['mode'] | undefined) => {
     if (mode === undefined || !mayCloseOverlay(mode)) return false;
     if (mode === 'login') forget();
-    overlays.close(mode);
+    const entry = stack.find((one) => one.mode === mode);
+    if (entry?.mode === 'first-follow' && entry.next !== undefined) overlays.finish(mode, { mode: entry.next });
+    else overlays.close(mode);
     return true;
   };
-  useOverlayHistory(stack.length, () => close(stack.at(-1)?.mode));
+  useOverlayHistory(stack, () => close(stack.at(-1)?.mode));
 
   const [come, setCome] = useState<ReadonlySet<OverlayEntry['mode']>>(new Set());
   const handleCome = useCallback((mode: OverlayEntry['mode']) => setCome((before) => new Set(before).add(mode)), []);

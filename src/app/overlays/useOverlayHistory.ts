@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { addEntries, entryLevel, hasOpenLayer, pushBackLayer } from '../../ui/backStack.ts';
+import type { OverlayEntry } from '../../ui/overlays.ts';
 import { runWhenIdle } from '../boot/runWhenIdle.ts';
 
 /**
@@ -7,20 +8,20 @@ import { runWhenIdle } from '../boot/runWhenIdle.ts';
  * entry while anything is open; closing by another way takes it away. An overlay that gives way to the next keeps it. `onBack` says
  * whether it closed: one that stays open (a form that asks first) gets its entry back.
  */
-export function useOverlayHistory(depth: number, onBack: () => boolean): void {
+export function useOverlayHistory(stack: readonly OverlayEntry[], onBack: () => boolean): void {
   const back = useRef(onBack);
   back.current = onBack;
-  const isOpen = depth > 0;
+  const isOpen = stack.length > 0;
 
   useEffect(() => {
     if (!isOpen) return;
     return pushBackLayer({ onBack: () => back.current(), keepsState: false });
   }, [isOpen]);
 
-  // The overlay below the one that back closed needs the entry again.
+  // The overlay below the one that back closed, or the one that took its place, needs the entry again.
   useEffect(() => {
-    if (depth > 0) addEntries();
-  }, [depth]);
+    if (stack.length > 0) addEntries();
+  }, [stack]);
 }
 
 /**

@@ -8,7 +8,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 export function Broken() {
   useEffect(tellScreenBroke, []);
   return (
-    <EmptyState title={texts.brokenTitle} action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}>
+    <EmptyState
+      isPage
+      title={texts.brokenTitle}
+      action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}
+    >
       {texts.brokenText}
     </EmptyState>
   );

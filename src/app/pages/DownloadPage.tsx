@@ -21,7 +21,7 @@ import styles from './ListPages.module.css';
 
 /** RTE-16: photos of an event for its owner, or the official user, to save. */
 export function DownloadPage() {
-  return <SignedInOnly>{(user) => <Downloads key={user.id} user={user} />}</SignedInOnly>;
+  return <SignedInOnly title={texts.title}>{(user) => <Downloads key={user.id} user={user} />}</SignedInOnly>;
 }
 
 function Downloads({ user }: { readonly user: SessionUser }) {

@@ -88,9 +88,9 @@ function NoEvent({ error, onRetry }: NoEventProps) {
   const icon = <CalendarX aria-hidden="true" />;
   const toEvents = <LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>;
   return error ? (
-    <LoadFailure icon={icon} title={texts.failed} error={error} onRetry={onRetry} offer={toEvents} />
+    <LoadFailure isPage icon={icon} title={texts.failed} error={error} onRetry={onRetry} offer={toEvents} />
   ) : (
-    <EmptyState icon={icon} title={texts.notFound} action={toEvents}>
+    <EmptyState isPage icon={icon} title={texts.notFound} action={toEvents}>
       {texts.notFoundText}
     </EmptyState>
   );

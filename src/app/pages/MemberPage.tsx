@@ -45,6 +45,7 @@ function Gone() {
   const { open } = useOverlays();
   return (
     <EmptyState
+      isPage
       icon={<UserRoundX aria-hidden="true" />}
       title={texts.gone}
       action={

@@ -5,7 +5,6 @@ import { usePaths } from '../../navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { SectionHead } from '../../ui/SectionHead.tsx';
 
 /** An address of a known tenant that is none of its pages (RTE-18). */
 export function NotFoundPage() {
@@ -16,6 +15,7 @@ export function NotFoundPage() {
   if (pathname.endsWith('.pdf'))
     return (
       <EmptyState
+        isPage
         icon={<CloudOff aria-hidden="true" />}
         title={texts.unseen}
         action={
@@ -31,9 +31,8 @@ export function NotFoundPage() {
       </EmptyState>
     );
   return (
-    <>
-      <SectionHead level={1} title={texts.notFoundTitle} />
-      <EmptyState icon={<MapPinOff aria-hidden="true" />} title={texts.notFoundText} action={goHome} />
-    </>
+    <EmptyState isPage icon={<MapPinOff aria-hidden="true" />} title={texts.notFoundTitle} action={goHome}>
+      {texts.notFoundText}
+    </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
@@ -7,8 +8,10 @@ import { personsWith } from '../../features/search/narrowForm.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import { personsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
-import { useTenant } from '../../services/services.tsx';
+import { isSameName } from '../../rules/searchMatch.ts';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
@@ -16,22 +19,15 @@ import { PlayerHead } from './PlayerHead.tsx';
 import { PlayerMatches } from './PlayerMatches.tsx';
 import { PostButton } from './PostButton.tsx';
 
-/** RTE-05: the photos of one person, under the name the address gives. */
+/** RTE-05: the photos of one of the tenant's persons. */
 export function PlayerDetailPage() {
   const params = new URLSearchParams(useSearch());
   const name = (params.get('p') ?? '').trim();
-  const { config } = useTenant();
   const paths = usePaths();
-  if (name === '')
-    return (
-      <EmptyState
-        icon={<UserRoundSearch aria-hidden="true" />}
-        title={texts.none(config.playerlabel)}
-        action={<LinkButton href={paths.gallery()}>{searchTexts.seeAll}</LinkButton>}
-      >
-        {texts.noneText}
-      </EmptyState>
-    );
+  const { data } = useQuery(personsQuery(useServices()));
+  // An address may name anybody: only the tenant's persons have a page.
+  const isUnknown = data !== undefined && !data.list.some((person) => isSameName(person.name, name));
+  if (name === '' || isUnknown) return <NoPlayer name={name} />;
   const conditions = conditionsOf(params);
   const list = filterOf({ ...conditions, cp: personsWith(name, conditions.cp).join(',') });
   const isNarrowed = Object.keys(conditions).length > 0;
@@ -64,5 +60,26 @@ export function PlayerDetailPage() {
         />
       </section>
     </>
+  );
+}
+
+/** `name`: whom the address names and the tenant does not have; '' means nobody. A former player's photos are found by the search. */
+function NoPlayer({ name }: { readonly name: string }) {
+  const { playerlabel } = useTenant().config;
+  const paths = usePaths();
+  return (
+    <EmptyState
+      isPage
+      icon={<UserRoundSearch aria-hidden="true" />}
+      title={name === '' ? texts.none(playerlabel) : texts.unknown(playerlabel, name)}
+      action={
+        <>
+          {name !== '' && <LinkButton href={paths.search({ cp: name })}>{texts.search}</LinkButton>}
+          <LinkButton href={paths.gallery()}>{searchTexts.seeAll}</LinkButton>
+        </>
+      }
+    >
+      {name === '' ? texts.noneText : texts.unknownText(playerlabel)}
+    </EmptyState>
   );
 }

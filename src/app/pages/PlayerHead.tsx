@@ -41,8 +41,10 @@ export function PlayerHead({ name }: { readonly name: string }) {
         {/* Unknown is not none, but keeps its place. */}
         <p className={styles.facts}>{players ? texts.count(player?.count ?? 0) : '\u00a0'}</p>
         <div className={styles.actions}>
+          {/* Until the players are known a name may be anybody's. */}
           <Button
             variant="primary"
+            disabled={player === undefined}
             icon={<Camera size={18} aria-hidden="true" />}
             onClick={() => requireLogin(() => open({ mode: 'post-photo', player: shown }), 'post')}
           >

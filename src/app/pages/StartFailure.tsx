@@ -8,7 +8,11 @@ import { removeFrameBars } from '../boot/frameBars.ts';
 export function StartFailure() {
   useLayoutEffect(() => removeFrameBars('header', 'tabs'), []);
   return (
-    <EmptyState title={texts.loadFailed} action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}>
+    <EmptyState
+      isPage
+      title={texts.loadFailed}
+      action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}
+    >
       {texts.loadFailedText}
     </EmptyState>
   );

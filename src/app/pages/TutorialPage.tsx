@@ -17,21 +17,21 @@ export function TutorialPage() {
   const requireLogin = useRequireLogin();
   const firstSteps = useFirstSteps();
   if (!features.tutorial) return <NotFoundPage />;
-  const showWhomToFollow = () => {
-    if (!firstSteps.isNew || !features.firstFollow) return;
+  /** Returns whether the fan is to be shown whom to follow: once an account. */
+  const endFirstSteps = () => {
+    if (!firstSteps.isNew || !features.firstFollow) return false;
     firstSteps.end();
-    overlays.open({ mode: 'first-follow' });
+    return true;
   };
   const handleFinish = () => {
     navigate(paths.home);
-    showWhomToFollow();
+    if (endFirstSteps()) overlays.open({ mode: 'first-follow' });
   };
   const handlePost = () =>
-    requireLogin(() => {
-      // On top of the post window, which is there again when it closes.
-      overlays.open({ mode: 'post' });
-      showWhomToFollow();
-    }, 'post');
+    requireLogin(
+      () => overlays.open(endFirstSteps() ? { mode: 'first-follow', next: 'post' } : { mode: 'post' }),
+      'post',
+    );
   const handleInstall = neededWay() !== null ? () => overlays.open({ mode: 'install' }) : null;
   return <Tutorial onFinish={handleFinish} onPost={handlePost} onInstall={handleInstall} />;
 }

@@ -13,6 +13,7 @@ import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { followKeyboard } from '../../ui/keyboardInset.ts';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { useOwnTitle } from '../../ui/ownTitle.ts';
 import { Toasts, useToast } from '../../ui/toasts.tsx';
 import { runWhenIdle } from '../boot/runWhenIdle.ts';
 import { documentTitle } from '../boot/tenantDocument.ts';
@@ -113,6 +114,7 @@ function usePageChange(): void {
   const [pathname] = useLocation();
   const page = pageOf(pathname);
   const isOthers = useIsOthersPage(page);
+  const ownTitle = useOwnTitle();
   const params = new URLSearchParams(useSearch());
   params.delete('q');
   // Another list below the same tabs (HomeTabs.tsx): the tabs stay where they are.
@@ -126,11 +128,9 @@ function usePageChange(): void {
     if (page === 'index') forgetEventPlace();
   }, [page]);
   useEffect(() => {
-    document.title = documentTitle(
-      tenant,
-      page === null || page === 'index' ? null : pageTitle(page, tenant, isOthers),
-    );
-  }, [tenant, page, isOthers]);
+    const title = page === null || page === 'index' ? null : pageTitle(page, tenant, isOthers);
+    document.title = documentTitle(tenant, ownTitle ?? title);
+  }, [tenant, page, isOthers, ownTitle]);
 }
 
 /** Back in the form that stood open when the phone reloaded the page (T18). */

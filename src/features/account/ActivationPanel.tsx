@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { activation, rules } from '../../messages/jaAccount.ts';
 import { emailAlreadyConfirmed, errorText } from '../../messages/jaErrors.ts';
@@ -12,7 +12,7 @@ import styles from './account.module.css';
 import { CheckField } from './CheckField.tsx';
 import { CODE_LENGTH, CodeField } from './CodeField.tsx';
 import { EmailField } from './EmailField.tsx';
-import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
+import { loadCodeEmail, loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
 import { RulesSummary } from './RulesPanel.tsx';
 import { hasTypedPassword, takeTypedPassword } from './typedPassword.ts';
 import { useAgree } from './useGoOn.ts';
@@ -22,24 +22,23 @@ import { useSubmit } from './useSubmit.ts';
 /** Confirmation code (ACC-04): entering it, asking for another, what to do when none arrives. */
 export function ActivationPanel() {
   const overlays = useOverlays();
-  const [email, setEmail] = useState(loadPendingEmail);
-  const [isEmailKnown] = useState(email !== '');
+  const { email, setEmail, sentTo, enterOther, formElement } = useAddress();
   const openLogin = () => overlays.open({ mode: 'login' });
-  const [signsIn] = useState(() => hasTypedPassword(email));
+  const [passwordOf] = useState(() => (hasTypedPassword(email) ? email : null));
   const [hasAgreed, setAgreed] = useState(false);
   const { code, setCode, isResent, isDone, isConfirmed, error, ...form } = useActivation(email, hasAgreed, openLogin);
 
   if (isDone) return <AccountConfirmed onLogin={openLogin} />;
   return (
-    <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
-      <p className={styles.pageLead}>{isEmailKnown ? activation.sentTo(email) : activation.lead}</p>
-      {!isEmailKnown && (
+    <form ref={formElement} className={styles.form} onSubmit={form.handleSubmit} noValidate>
+      <p className={styles.pageLead}>{sentTo === '' ? activation.lead : activation.sentTo(sentTo)}</p>
+      {sentTo === '' && (
         <EmailField label={activation.email} value={email} onChange={(event) => setEmail(event.target.value)} />
       )}
       <CodeField label={activation.code} value={code} onChange={setCode} />
       {error && <ActivationFailure {...{ error, isConfirmed }} onLogin={openLogin} />}
-      {isResent && <Banner tone="ok">{activation.resent}</Banner>}
-      {signsIn && <RulesAtOnce isOn={hasAgreed} onChange={setAgreed} />}
+      {isResent && <Banner tone="ok">{sentTo === '' ? activation.asked(email) : activation.resent}</Banner>}
+      {passwordOf === email && <RulesAtOnce isOn={hasAgreed} onChange={setAgreed} />}
       <Button
         type="submit"
         variant="primary"
@@ -57,9 +56,30 @@ export function ActivationPanel() {
         <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem', about: 'sign-up' })}>
           {activation.problem}
         </Button>
+        {sentTo !== '' && (
+          <Button variant="quiet" onClick={enterOther}>
+            {activation.other}
+          </Button>
+        )}
       </div>
     </form>
   );
+}
+
+/** The address of the account. `sentTo`: where the sign-up had its code sent; '' means that nothing is known of a code. */
+function useAddress() {
+  const [sentTo, setSentTo] = useState(loadCodeEmail);
+  const [email, setEmail] = useState(loadPendingEmail);
+  const [asksOther, setAsksOther] = useState(false);
+  const formElement = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asksOther) formElement.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+  }, [asksOther]);
+  const enterOther = () => {
+    setSentTo('');
+    setAsksOther(true);
+  };
+  return { email, setEmail, sentTo, enterOther, formElement };
 }
 
 /** The tenant's rules beside the code: who agrees here is not led to their page. Who does not is, after the code. */
@@ -98,13 +118,14 @@ function useActivation(email: string, hasAgreed: boolean, onConfirmed: () => voi
   const { session } = useServices();
   const signInAtOnce = useSignInAtOnce(email, hasAgreed);
   const [code, setCode] = useState('');
-  const [isResent, setResent] = useState(false);
+  /** Where the last mail was asked for; null means that none was. */
+  const [resentTo, setResentTo] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
   const confirming = useSubmit();
   const resending = useSubmit();
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    setResent(false);
+    setResentTo(null);
     resending.clear();
     void confirming.submit(async () => {
       await session.confirm(email, code);
@@ -116,12 +137,13 @@ function useActivation(email: string, hasAgreed: boolean, onConfirmed: () => voi
   };
   const handleResend = async () => {
     confirming.clear();
-    setResent(false);
+    setResentTo(null);
     savePendingEmail(email);
-    if (await resending.submit(() => session.resend(email))) setResent(true);
+    if (await resending.submit(() => session.resend(email))) setResentTo(email);
   };
   return {
-    ...{ code, setCode, isResent, isDone, handleSubmit, handleResend },
+    ...{ code, setCode, isDone, handleSubmit, handleResend },
+    isResent: resentTo === email,
     isConfirming: confirming.isBusy,
     isResending: resending.isBusy,
     error: confirming.error ?? resending.error,

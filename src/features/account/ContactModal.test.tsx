@@ -42,6 +42,9 @@ test('MOD-01a a visitor writes to the operator: what is missing is said, what wa
   putContact.mockRejectedValueOnce(new AppError('NETWORK', 'later'));
   await send();
   expect(document.body.textContent).toContain(texts.kept);
+  write(texts.message, '');
+  expect(document.body.textContent).not.toContain(texts.kept);
+  write(texts.message, '写真が回転します');
   await send();
   const [first, second] = putContact.mock.calls.map(([{ body }]) => body);
   // A second try on a bad line is the same message.

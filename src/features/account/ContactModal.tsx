@@ -53,8 +53,12 @@ function ContactDialog({ photo, ownerId, onClose }: ContactModalProps & { readon
         {error && (
           <Banner tone="error">
             {errorText(error)}
-            <br />
-            {texts.kept}
+            {values.message !== '' && (
+              <>
+                <br />
+                {texts.kept}
+              </>
+            )}
           </Banner>
         )}
         <p className={styles.hint}>

@@ -9,12 +9,19 @@ import type { SessionUser } from '../../session/rememberedUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { SectionHead } from '../../ui/SectionHead.tsx';
+
+interface SignedInOnlyProps {
+  /** Heading of the page while it asks for the login. Without one the page around it has a heading. */
+  readonly title?: string;
+  readonly children: (user: SessionUser) => ReactNode;
+}
 
 /**
  * A page of one's own: visitors are led to the tenant's index and may sign in there to come back (RTE-17). Whose login ended elsewhere
  * is asked to sign in.
  */
-export function SignedInOnly({ children }: { readonly children: (user: SessionUser) => ReactNode }) {
+export function SignedInOnly({ title, children }: SignedInOnlyProps) {
   const session = useSession();
   const paths = usePaths();
   const [, navigate] = useLocation();
@@ -32,14 +39,17 @@ export function SignedInOnly({ children }: { readonly children: (user: SessionUs
   if (session.status === 'signedIn') return children(session.user);
   if (isAnonymous) return null;
   return (
-    <EmptyState
-      icon={<KeyRound aria-hidden="true" />}
-      title={settings.needLogin}
-      action={
-        <Button variant="primary" onClick={() => overlays.open({ mode: 'login' })}>
-          {settings.login}
-        </Button>
-      }
-    />
+    <>
+      {title !== undefined && <SectionHead level={1} title={title} />}
+      <EmptyState
+        icon={<KeyRound aria-hidden="true" />}
+        title={settings.needLogin}
+        action={
+          <Button variant="primary" onClick={() => overlays.open({ mode: 'login' })}>
+            {settings.login}
+          </Button>
+        }
+      />
+    </>
   );
 }

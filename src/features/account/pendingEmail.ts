@@ -13,19 +13,31 @@ interface Pending {
   readonly email: string;
   /** Epoch ms. */
   readonly typedAt: number;
+  /** A code of the sign-up was mailed to it. */
+  readonly isCodeSent?: boolean;
+}
+
+function load(): Pending | null {
+  const kept = readJson(tabStorage, KEY) as Partial<Pending> | null;
+  if (kept === null) return null;
+  const { email, typedAt = 0, isCodeSent = false } = kept;
+  if (email !== undefined && Math.abs(Date.now() - typedAt) < KEEP_MS) return { email, typedAt, isCodeSent };
+  tabStorage.removeItem(KEY);
+  return null;
 }
 
 /** Empty: none, or too long ago. */
-export function loadPendingEmail(): string {
-  const kept = readJson(tabStorage, KEY) as Partial<Pending> | null;
-  if (kept === null) return '';
-  const { email, typedAt } = kept;
-  if (email !== undefined && Math.abs(Date.now() - (typedAt ?? 0)) < KEEP_MS) return email;
-  tabStorage.removeItem(KEY);
-  return '';
+export const loadPendingEmail = (): string => load()?.email ?? '';
+
+/** Returns the address only if a code of the sign-up was mailed to it; else ''. A login and a forgotten password mail none. */
+export function loadCodeEmail(): string {
+  const pending = load();
+  return pending?.isCodeSent ? pending.email : '';
 }
 
 /** Storage may be denied: then the fan types it once more. */
-export function savePendingEmail(email: string): void {
-  writeJson(tabStorage, KEY, { email: plainEmail(email), typedAt: Date.now() } satisfies Pending);
+export function savePendingEmail(typed: string, { isCodeSent = false } = {}): void {
+  const email = plainEmail(typed);
+  const isSent = isCodeSent || loadCodeEmail() === email;
+  writeJson(tabStorage, KEY, { email, typedAt: Date.now(), isCodeSent: isSent } satisfies Pending);
 }

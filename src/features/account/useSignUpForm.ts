@@ -58,7 +58,7 @@ export function useSignUpForm() {
     }
     void submit(async () => {
       await session.signUp({ ...form, ...namesOf(form) });
-      savePendingEmail(form.email);
+      savePendingEmail(form.email, { isCodeSent: true });
       keepTypedPassword(form.email, form.password);
       forgetSignUpDraft();
       navigate(paths.common('account-activation'));

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { press } from '../../../tests/support/render.tsx';
 import { drawSocialScreen, photo as known, page, show } from '../../../tests/support/socialScreen.tsx';
 import type { Photo } from '../../contract/entities.ts';
+import { photoDetail } from '../../messages/jaPhoto.ts';
 import { PhotoActions } from './PhotoActions.tsx';
 
 drawSocialScreen();
@@ -26,4 +28,17 @@ test('FAN-12c SOC-01a a like on its way is of its photo: the next one is neither
   expect([like().getAttribute('aria-pressed'), like().getAttribute('aria-busy')]).toEqual(['false', null]);
   await press(like());
   expect(putReaction.mock.calls.map(([{ body }]) => body.media_url)).toEqual([first.media_url, second.media_url]);
+});
+
+test('OVL-02e PHO-02d Escape closes the open share row, and the photo stays', async () => {
+  const api = { getFavorites: async () => ({ list: [] }), getFavoriteCount: async () => ({ number: 0 }) };
+  await show(<PhotoActions photo={photo('a')} onComment={() => {}} />, api);
+  const share = screen.getByRole('button', { name: photoDetail.share });
+  await press(share);
+  const link = screen.getByRole('link', { name: photoDetail.shareBy.line });
+  const isLeft = await act(async () => fireEvent.keyDown(link, { key: 'Escape' }));
+  // A prevented key closes no dialog.
+  expect(isLeft).toBe(false);
+  expect(screen.queryByRole('link', { name: photoDetail.shareBy.line })).toBeNull();
+  expect(document.activeElement).toBe(share);
 });

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { useGiveTitle } from '../../ui/ownTitle.ts';
 import { flyIn, flyOut } from './flyPicture.ts';
 import { forgetPhoto } from './forgetPhoto.ts';
 import { shortCodeQuery } from './openPhotoQueries.ts';
@@ -57,7 +58,7 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
     <Modal
       kind="photo"
       isTitleHidden
-      title={photo ? photoTexts.by(photo.user_screen_name || photo.user_name) : texts.info}
+      title={photo ? photoTexts.by(photo.user_screen_name || photo.user_name) : isGone ? texts.gone : texts.info}
       onClose={viewer.isFull ? viewer.leave : onClose}
       isHeaderFaded={viewer.isFull && viewer.isBare}
     >
@@ -112,6 +113,7 @@ function PhotoGone({ photo, onClose }: PhotoGoneProps) {
   const paths = usePaths();
   const queryClient = useQueryClient();
   const { publicBase } = useServices().config.objects;
+  useGiveTitle(texts.gone);
   useEffect(() => forgetPhoto(queryClient, publicBase, photo), [queryClient, publicBase, photo]);
   return (
     <div className={styles.state}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link as LinkIcon, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
@@ -10,16 +10,19 @@ import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { useEscape } from '../../ui/useEscape.ts';
 import { downloadName } from './downloadPhoto.ts';
 import styles from './ShareButtons.module.css';
 import { copyText, fetchPicture, shareAddresses, shareOnDevice } from './sharePhoto.ts';
 
 /** Share sheet with the picture where the device has one, else LINE, X, Facebook; and the short URL to copy (PHO-06). */
 export function ShareButtons({ photo }: { readonly photo: Photo }) {
-  const { isOpen, isPending, links, handleShare, handleCopy } = useShare(photo);
+  const { isOpen, isPending, links, handleShare, handleCopy, close } = useShare(photo);
+  const root = useRef<HTMLDivElement>(null);
+  useEscape(isOpen, root, close);
   return (
     <>
-      <div className={styles.buttons}>
+      <div ref={root} className={styles.buttons}>
         <IconButton
           label={texts.share}
           icon={<Share2 size={20} aria-hidden="true" />}
@@ -86,5 +89,5 @@ function useShare(photo: Photo) {
     if (!(await shareOnDevice({ url, text }, await picture))) openLinks();
   };
   const links = shareAddresses({ url: shortUrl.data ?? addressOf(photo.media_url), text });
-  return { isOpen, isPending: shortUrl.isPending, links, handleShare, handleCopy };
+  return { isOpen, isPending: shortUrl.isPending, links, handleShare, handleCopy, close: () => setOpen(false) };
 }

@@ -160,8 +160,24 @@ test('PST-10b where there are points the form says that choosing a player grants
   expect(host.textContent).not.toContain(words(plain));
 });
 
+const submit = () => host.querySelector<HTMLButtonElement>('footer button:last-of-type');
+
+test('PST-09e as many photos as may be are no refusal: nothing is red, and the button works', async () => {
+  const picked = Array.from(
+    { length: 3 },
+    (_, index): FormPhoto => ({
+      ...{ name: `p${index}`, fileName: `${index}.jpg`, size: 1, lastModified: 0, hash: null },
+      ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
+    }),
+  );
+  const store = await open({ tenant: plain, events: [{ ...event, post_limit: 3 }] });
+  await act(async () => store.dispatch({ type: 'photosAdded', photos: picked, max: 3 }));
+  const told = host.querySelector<HTMLElement>('footer [role=status]');
+  expect([told?.textContent, told?.dataset.full]).toEqual([postForm.filled(3), undefined]);
+  expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿する', false]);
+});
+
 test('PST-09c PST-09d how many photos are left is said, and when none is, posting is disabled', async () => {
-  const submit = () => host.querySelector<HTMLButtonElement>('footer button:last-of-type');
   await open({ tenant: plain, events: [{ ...event, post_limit: 3 }] });
   expect(host.querySelector('footer [role=status]')?.textContent).toBe('あと 3 枚投稿できます');
   expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿する', false]);

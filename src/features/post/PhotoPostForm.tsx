@@ -1,7 +1,6 @@
 import type { FanEvent, Person, Team } from '../../contract/entities.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
-import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -67,7 +66,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
       actions={
         <SubmitBar
           {...{ max, isReading }}
-          remaining={remainingPhotos(max, form.photos.length)}
+          count={form.photos.length}
           isSaving={submission.isSaving}
           onCancel={handleClose}
           onSubmit={submission.submit}

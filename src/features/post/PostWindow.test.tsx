@@ -35,6 +35,8 @@ const fanOf = (id: string): SessionState => ({ status: 'signedIn', user: { id, n
 
 async function open(given: {
   asksPermission: boolean;
+  /** false: the tenant invites nobody to make events. */
+  makesEvents?: boolean;
   events: Partial<FanEvent>[];
   /** null: nobody is signed in. */
   userId: string | null;
@@ -42,7 +44,8 @@ async function open(given: {
   /** The calls that fail. */
   failing?: string;
 }) {
-  const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission) ?? null;
+  const found = tenants.find(({ features }) => features.permissionCheck === given.asksPermission) ?? expect.fail();
+  const tenant = { ...found, features: { ...found.features, createEventPrompt: given.makesEvents ?? true } };
   state = given.userId === null ? ANONYMOUS : fanOf(given.userId);
   const answer = (name: string) => async () => {
     if (name === given.failing) throw new AppError('NETWORK', 'later');
@@ -72,6 +75,12 @@ test('PST-01a it offers an event, a photo and cancel, which closes it', async ()
   ]);
   await choose('キャンセル');
   expect(modes()).toEqual([]);
+});
+
+test('PST-01a TEN-06a where the tenant invites nobody to make events the window offers none', async () => {
+  await open({ asksPermission: false, makesEvents: false, events: [event], userId: 'h' });
+  const offered = [...document.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
+  expect(offered.filter((text) => text !== '')).toEqual([expect.stringContaining('写真を投稿する'), 'キャンセル']);
 });
 
 test('PST-01c logged out the choice waits for the login, and goes on after it', async () => {

@@ -130,6 +130,7 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
 
 /** The choice before a post (PST-01, PST-02): login, then permission, then an event, in this order. */
 export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
+  const { createEventPrompt } = useTenant().features;
   const waiting = useWaitingForm();
   const isTouch = useMediaQuery('(pointer: coarse)');
   const { isLeaving, handlePhoto, handleEvent } = usePostChoices(isPhoto, isTouch && !isPhoto && !waiting);
@@ -143,7 +144,9 @@ export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
           hint={waiting === null ? postWindow.photoHint : postWindow.draft(waiting)}
           onPress={handlePhoto}
         />
-        <Choice Icon={CalendarPlus} label={postWindow.event} hint={postWindow.eventHint} onPress={handleEvent} />
+        {createEventPrompt && (
+          <Choice Icon={CalendarPlus} label={postWindow.event} hint={postWindow.eventHint} onPress={handleEvent} />
+        )}
         <Button size="l" isWide onClick={onClose}>
           {ui.cancel}
         </Button>

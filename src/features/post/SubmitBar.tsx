@@ -1,11 +1,13 @@
 import { postForm } from '../../messages/jaPost.ts';
+import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PhotoPostForm.module.css';
 
 interface SubmitBarProps {
   /** Photos one post may hold now; 0: none at all (PST-09). */
   readonly max: number;
-  readonly remaining: number;
+  /** Photos that are picked. */
+  readonly count: number;
   readonly isSaving: boolean;
   readonly isReading: boolean;
   readonly onCancel: () => void;
@@ -13,11 +15,14 @@ interface SubmitBarProps {
 }
 
 /** How many photos still fit, and the buttons that end the form (PST-09). */
-export function SubmitBar({ max, remaining, isSaving, isReading, onCancel, onSubmit }: SubmitBarProps) {
+export function SubmitBar({ max, count, isSaving, isReading, onCancel, onSubmit }: SubmitBarProps) {
+  const remaining = remainingPhotos(max, count);
+  // As many as fit are no refusal; none at all, or too many, are.
+  const isFilled = max > 0 && count === max;
   return (
     <div className={styles.actions}>
-      <p className={styles.remaining} data-full={remaining === 0 || undefined} role="status">
-        {remaining === 0 ? postForm.full : postForm.remaining(remaining)}
+      <p className={styles.remaining} data-full={(remaining === 0 && !isFilled) || undefined} role="status">
+        {isFilled ? postForm.filled(max) : remaining === 0 ? postForm.full : postForm.remaining(remaining)}
       </p>
       <Button size="l" disabled={isSaving} onClick={onCancel}>
         {postForm.cancel}

@@ -26,10 +26,11 @@ function useCommentForm(photo: Photo) {
   const isOnline = useIsOnline();
   const { draft, write, replyTo, clear } = useCommentDraft(photo.media_url);
   const sending = useSendComment(photo, clear);
-  const { send, sentId, forgetSent } = sending;
+  const { send, sentId, isError, forgetLast } = sending;
   const handleChange = (text: string) => {
-    // With the next comment the announcement of the last one is over: emptying the field must not repeat it.
-    if (sentId !== null) forgetSent();
+    // With the next comment the announcement of the last one is over: emptying the field must not repeat it. Who empties the field
+    // gives up what failed.
+    if (sentId !== null || (isError && text.trim() === '')) forgetLast();
     write(text);
   };
   const { box, used } = useCutText({ value: draft.text, onChange: handleChange, max: COMMENT_MAX });

@@ -80,6 +80,23 @@ test('SOC-03d what could not be sent stays in the field and the fan is told', as
   expect(screen.queryByRole<HTMLTextAreaElement>('textbox')?.value).toBe('消えないで');
 });
 
+test('SOC-03f a failure is over when the fan empties the field: no words are said to be kept', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () => Promise.resolve({ comments: [], count: 0 }),
+    putComment: () => Promise.reject(new AppError('NETWORK', 'later')),
+  });
+  await waitFor(() => expect(page.container.textContent).toContain(texts.empty));
+  await type('消えないで');
+  await press(texts.send);
+  await waitFor(() => expect(screen.queryByRole('alert')?.textContent).toContain(texts.kept));
+  await type('消えないでね');
+  expect(screen.queryByRole('alert')?.textContent).toContain(texts.kept);
+  await type(' ');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await type('消えないで');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('SOC-03d SOC-04a ‘sent’ is said of the comment until it is deleted, or the next one is begun', async () => {
   const list = [] as Comment[];
   const api = {

@@ -46,8 +46,9 @@ export function useSendComment({ media_url, user_id }: Photo, onSent: (sent: Com
     send,
     isPending,
     isError: state.isError,
-    /** The comment that was sent last; null after `forgetSent`. */
+    /** The comment that was sent last; null after `forgetLast`. */
     sentId: state.isSuccess ? state.data.comment_id : null,
-    forgetSent: reset,
+    /** Clears what the last try came to. */
+    forgetLast: reset,
   };
 }

@@ -12,7 +12,7 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { usePaths } from '../../../navigation/paths.ts';
@@ -24,6 +24,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useOverlays } from '../../../ui/overlays.ts';
 import { useToast } from '../../../ui/toasts.tsx';
+import { useEscape } from '../../../ui/useEscape.ts';
 import styles from './OutboxJob.module.css';
 import { actionsOf, type JobAction, type ShownState } from './outboxView.ts';
 import { savePhotos } from './savePhotos.ts';
@@ -46,6 +47,8 @@ const looks = {
 export function JobActions({ job, state }: { readonly job: Job; readonly state: ShownState }) {
   const [isOpen, setOpen] = useState(false);
   const restId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  useEscape(isOpen, root, () => setOpen(false));
   const { isSaving, run } = useJobActions(job);
   const { main, side, more } = actionsOf(job, state);
   const button = (action: JobAction, variant: 'primary' | 'secondary' | 'quiet') => {
@@ -64,7 +67,7 @@ export function JobActions({ job, state }: { readonly job: Job; readonly state: 
     );
   };
   return (
-    <div className={styles.control}>
+    <div ref={root} className={styles.control}>
       <div className={styles.actions}>
         {main !== null && button(main, 'primary')}
         {side.map((action) => button(action, 'secondary'))}

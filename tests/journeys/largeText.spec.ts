@@ -1,0 +1,74 @@
+/** Text as large as the browser's settings make it, and windows just wider than a phone's: nothing overlaps, nothing is squeezed. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { event } from '../../src/messages/jaEvent.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { launchBrowser } from './support/browser.ts';
+import { overlappingControls, setBrowserFont } from './support/browserFont.ts';
+import { demoFan, galleryUrl, signIn } from './support/fan.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const fan = demoFan('fan');
+let product: Product;
+let browser: Browser;
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function withPage(run: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ locale: 'ja-JP', serviceWorkers: 'block' });
+  try {
+    await run(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** The change of the layout is drawn. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+for (const [who, club] of [
+  ['visitor', CLUB],
+  ['fan', LEAGUE],
+] as const)
+  test(`LAY-01a ${club} for a ${who} at each font and width: no control lies over another`, () =>
+    withPage(async (page) => {
+      if (who === 'fan') await signIn(page, product.url, fan, club);
+      const problems: string[] = [];
+      for (const font of [16, 20, 24, 28, 32]) {
+        await setBrowserFont(page, font);
+        await page.goto(product.url + galleryUrl(club));
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        for (const width of [769, 850, 1001, 1201, 1361, 1440, 1920]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expect(page.getByRole('banner').getByRole('button').first()).toBeVisible();
+          await settled(page);
+          for (const problem of await overlappingControls(page)) problems.push(`${font} px at ${width}: ${problem}`);
+        }
+      }
+      expect(problems).toEqual([]);
+    }));
+
+test('LAY-07 at home the match keeps room for its title, whatever the window’s width and the text’s size', () =>
+  withPage(async (page) => {
+    await page.goto(`${product.url}/${CLUB}/`);
+    const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: event.postHere }) });
+    const title = card.getByRole('heading');
+    for (const font of [16, 24, 32])
+      for (const width of [320, 390, 769, 800, 850, 900, 1001, 1440]) {
+        await setBrowserFont(page, font);
+        await page.setViewportSize({ width, height: 900 });
+        await expect(title).toBeVisible();
+        const { room, whole } = await title.evaluate((heading) => ({
+          room: heading.getBoundingClientRect().width,
+          whole: heading.closest('article')?.getBoundingClientRect().width ?? 0,
+        }));
+        const least = width > 390 ? 200 : whole * 0.4;
+        expect(room, `${font} px at ${width}`).toBeGreaterThanOrEqual(least);
+      }
+  }));
