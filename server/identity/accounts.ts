@@ -71,8 +71,7 @@ export function createAccounts(
   const users = () => db.selectFrom('identity_user').selectAll();
   const find = async (email: string) =>
     (await users().where('email', '=', normaliseEmail(email)).executeTakeFirst()) ?? null;
-  const findNamed = async (name: string) =>
-    (await users().where('srp_name', '=', name).executeTakeFirst()) ?? null;
+  const findNamed = async (name: string) => (await users().where('srp_name', '=', name).executeTakeFirst()) ?? null;
   const findBySub = async (sub: string) => (await users().where('sub', '=', sub).executeTakeFirst()) ?? null;
   const keyOf = (email: string) =>
     createHmac('sha256', secret)
@@ -85,7 +84,11 @@ export function createAccounts(
     async resolve(username, ownSignUp = null) {
       const email = normaliseEmail(username);
       // All is asked for and computed for every name, so that all take the same time.
-      const [named, namedSignUp, phantom] = [await findNamed(email), await signUps.named(email), phantomOf(email, secret)];
+      const [named, namedSignUp, phantom] = [
+        await findNamed(email),
+        await signUps.named(email),
+        phantomOf(email, secret),
+      ];
       const [account, waiting] = [(await find(email)) ?? named, await signUps.of(email)];
       const signUp = waiting.find((one) => one.id === ownSignUp) ?? waiting[0] ?? namedSignUp;
       const key = keyOf(email);

@@ -62,7 +62,7 @@ test('ACC-12d a mail goes to the one address as it stands: no name, no second on
   expect(listed?.to ?? []).not.toContain('eve@example.com');
 });
 
-test('ACC-04f an old phone address with its dots gets its mail: the local part is quoted', async () => {
+test('ACC-04g an old phone address with its dots gets its mail: the local part is quoted', async () => {
   const { to, text } = await mailOf('confirm', 'hanako..y.@docomo.ne.jp');
   expect(to).toEqual(['"hanako..y."@docomo.ne.jp']);
   expect(text).toMatch(/^To: <"hanako\.\.y\."@docomo\.ne\.jp>$/m);

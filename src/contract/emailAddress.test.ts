@@ -12,7 +12,7 @@ const taken = [
   'aki.ken_1-2@a-b.example.jp',
 ];
 
-test.each(taken)('ACC-04f an address such as %s is taken', (address) => {
+test.each(taken)('ACC-04g an address such as %s is taken', (address) => {
   expect(isEmailAddress(address)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ...['taro', 'taro@', '@example.jp', 'taro @example.jp', 'taro@example..jp', 'taro@-example.jp', 'taro@example-.jp'],
   ...['taro@localhost', 'a@b@example.jp', '"a b"@example.jp', 'a,b@example.jp', 'taro@例え.jp', 'a\r\nb@example.jp'],
   ...[`${'a'.repeat(65)}@example.jp`, `a@${'a'.repeat(64)}.jp`, `a@${'abc.'.repeat(63)}jp`, ''],
-])('ACC-04f no mail goes to an address such as %j', (address) => {
+])('ACC-04g no mail goes to an address such as %j', (address) => {
   expect(isEmailAddress(address)).toBe(false);
 });

@@ -5,7 +5,7 @@ const LOCAL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 /**
- * Whether mail can go to an address (ACC-04f): what browsers take for `type=email`, but with a dot in the domain. One rule for the
+ * Whether mail can go to an address (ACC-04g): what browsers take for `type=email`, but with a dot in the domain. One rule for the
  * forms and the server, so that no form takes what the server refuses. Expects `plainEmail`.
  */
 export function isEmailAddress(plain: string): boolean {

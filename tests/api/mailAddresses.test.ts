@@ -1,4 +1,4 @@
-/** One rule for mail addresses, wherever one is given (ACC-04f): sign-up, change of address, contact. */
+/** One rule for mail addresses, wherever one is given (ACC-04g): sign-up, change of address, contact. */
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
@@ -41,7 +41,7 @@ test.each([
   "o'brien@example.com",
   'a&b@example.com',
   'taro@xn--wgv71a.jp',
-])('ACC-04f mail reaches %s from the sign-up and from a change, and the operator takes its message', async (email) => {
+])('ACC-04g mail reaches %s from the sign-up and from a change, and the operator takes its message', async (email) => {
   await device.signUp(email);
   await device.confirm(email, identity.codeOf(email));
   expect((await device.signIn(email)).session.isValid()).toBe(true);
@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each(['taro', 'taro@', '@example.jp', 'taro @example.jp', 'taro@example..jp', 'taro@-example.jp'])(
-  'ACC-04f no form takes %s',
+  'ACC-04g no form takes %s',
   async (email) => {
     expect(await refusal(device.signUp(email))).toBe('InvalidParameterException');
     expect(await writeFrom(email)).toBe(400);

@@ -21,7 +21,8 @@ test.afterEach(() => phone.close());
 
 /** What the page finds instead of a database. */
 const STORAGES = {
-  'no database at all': () => Reflect.deleteProperty(globalThis, 'indexedDB') || Reflect.deleteProperty(Window.prototype, 'indexedDB'),
+  'no database at all': () =>
+    Reflect.deleteProperty(globalThis, 'indexedDB') || Reflect.deleteProperty(Window.prototype, 'indexedDB'),
   'a database that refuses to open': () => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('denied', 'SecurityError');
