@@ -32,7 +32,7 @@ test.each([
   expect((await ask(`?${query}`, {}, 'HEAD')).status).toBe(501);
 });
 
-test('PST-11a the request id of a refusal is the same in the header and in the XML; another call has another', async () => {
+test('PST-11a the request id of a refusal is the same in header and XML; another call has another', async () => {
   const ids = await Promise.all(
     ['?acl', '?tagging'].map(async (query) => {
       const refused = await ask(query);
