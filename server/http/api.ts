@@ -190,10 +190,18 @@ async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<Call
   return caller;
 }
 
-/** Says which field is wrong: a client can set one photo aside and send the others (QUE-03c). */
+/** 'media_list.2.comment'. What else is wrong only a client's author needs to know, and its path may hold what was sent. */
+const PHOTO_PLACE = /^media_list\.\d{1,3}(?:\.[A-Za-z_]{1,32})?$/;
+
+/** Says which photo of a post is wrong: a client can set it aside and send the others (QUE-03c). */
+function placeOf([issue]: readonly v.BaseIssue<unknown>[]): { readonly at?: string } {
+  const at = issue === undefined ? null : v.getDotPath(issue);
+  return at !== null && PHOTO_PLACE.test(at) ? { at } : {};
+}
+
 function parse(schema: v.GenericSchema, given: unknown): unknown {
   const result = v.safeParse(schema, given, { abortEarly: true });
-  if (!result.success) throw new ApiFailure('INVALID_REQUEST', { at: v.getDotPath(result.issues[0]) ?? undefined });
+  if (!result.success) throw new ApiFailure('INVALID_REQUEST', placeOf(result.issues));
   return result.output;
 }
 

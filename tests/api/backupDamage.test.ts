@@ -1,5 +1,5 @@
 /** Backups that are damaged, or read with another key. */
-import { appendFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { objectPath } from '../../server/objects/objectFiles.ts';
@@ -82,6 +82,16 @@ test('OPS-01e with another key or none a backup is not read, and nothing of it i
   await expect(verify({ ...env, BACKUP_KEY_FILE: newKeyFile(folder, 'other') })).rejects.toThrow('has another key');
   await expect(verify({ BACKUP_DIR: env.BACKUP_DIR })).rejects.toThrow('Set BACKUP_KEY_FILE');
   for (const path of filesBelow(env.BACKUP_DIR)) expect(readFileSync(path).includes(`ugc/${CLUB}`)).toBe(false);
+});
+
+test('OPS-01j where there is a key, a backup in plain is neither verified nor restored unless told', async () => {
+  const { at, create, verify, restore } = world;
+  const env = { BACKUP_DIR: at('open'), BACKUP_KEY_FILE: keyFile };
+  await create({ BACKUP_DIR: at('open') });
+  await expect(verify(env)).rejects.toThrow('Add --unencrypted');
+  await expect(restore(env, 'planted')).rejects.toThrow('Nothing was done.');
+  expect(existsSync(at('planted'))).toBe(false);
+  expect(await verify(env, 'latest', true)).toContain('is whole');
 });
 
 test('OPS-01i object files that cannot be read are named, and everything else is backed up', async () => {

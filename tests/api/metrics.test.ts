@@ -133,7 +133,7 @@ test('the log has a line for every request and failure, and nothing of anybody i
   const identityConfig = { ...config.identity, userPoolEndpoint: `${server.url}/idp` };
   const identity = createIdentity(identityConfig, signInBySrp);
   const form = {
-    ...{ email: 'secret.fan@example.com', password: 'Secret-Pass-2026', name: 'ひみつ花子', nickname: 'ひみこ' },
+    ...{ email: 'secret.fan@example.com', password: 'Secret-Quokka-2026', name: 'ひみつ花子', nickname: 'ひみこ' },
     ...{ extended1: 'secret-one', extended2: 'secret-two' },
   };
   await identity.signUp(form, CLUB);
@@ -145,7 +145,7 @@ test('the log has a line for every request and failure, and nothing of anybody i
   const { refreshToken } = tokens;
   if (refreshToken === null) throw new Error('signed in without a refresh token');
   const renewed = await refreshTokens(identityConfig, { ...tokens, refreshToken });
-  await identity.changePassword(tokens.accessToken, form.password, 'Secret-Next-2026');
+  await identity.changePassword(tokens.accessToken, form.password, 'Secret-Quagga-2027');
   await identity.forgotPassword(form.email);
   const signed = { ...headers, 'x-api-authorization': `Bearer ${tokens.idToken}`, 'content-type': 'application/json' };
   const put = (path: string, body: object) =>
@@ -187,7 +187,7 @@ test('the log has a line for every request and failure, and nothing of anybody i
     ...[
       code,
       'Wrong-Secret-9',
-      'Secret-Next-2026',
+      'Secret-Quagga-2027',
       'secret.fan',
       'ひみつの言葉',
       'ひみつのコメント',

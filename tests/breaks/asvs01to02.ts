@@ -163,7 +163,7 @@ export const breaks1to2: readonly Break[] = [
   {
     rows: ['1.5.2'],
     file: 'server/http/api.ts',
-    find: "if (!result.success) throw new ApiFailure('INVALID_REQUEST');",
+    find: "if (!result.success) throw new ApiFailure('INVALID_REQUEST', placeOf(result.issues));",
     replace: 'if (!result.success) return given;',
     test: [http, 'only JSON of the agreed shape and size'],
   },
@@ -185,7 +185,7 @@ export const breaks1to2: readonly Break[] = [
   {
     rows: ['2.2.2'],
     file: 'src/contract/entities.ts',
-    find: 'v.regex(/^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$/u),',
+    find: 'v.regex(PLAIN_TEXT),',
     replace: '',
     test: [attacks, 'odd texts are stored as texts or refused'],
   },

@@ -169,7 +169,7 @@ tests`,
   {
     rows: ['15.3.5'],
     file: 'server/http/api.ts',
-    find: `if (!result.success) throw new ApiFailure('INVALID_REQUEST');
+    find: `if (!result.success) throw new ApiFailure('INVALID_REQUEST', placeOf(result.issues));
   return result.output;`,
     replace: `if (!result.success) return given;
   return result.output;`,

@@ -6,8 +6,14 @@ export type BackupTask =
   | { readonly do: 'create'; readonly dir: string | null; readonly keep: number | null }
   | { readonly do: 'prune'; readonly dir: string | null; readonly keep: number }
   | { readonly do: 'list'; readonly dir: string | null; readonly format: 'text' | 'json' }
-  | { readonly do: 'verify'; readonly dir: string | null; readonly id: string }
-  | { readonly do: 'restore'; readonly dir: string | null; readonly id: string; readonly keepsSignIns: boolean };
+  | { readonly do: 'verify'; readonly dir: string | null; readonly id: string; readonly isPlainTaken?: boolean }
+  | {
+      readonly do: 'restore';
+      readonly dir: string | null;
+      readonly id: string;
+      readonly keepsSignIns: boolean;
+      readonly isPlainTaken?: boolean;
+    };
 
 const ABOUT = `
 Works on what the server works on: DATABASE_URL, else DATA_DIR, and S3_* as the server has them; BACKUP_DIR and BACKUP_KEY_FILE
@@ -16,6 +22,13 @@ say where the backups are and which key encrypts them. docs/operations.md (Backu
 interface From {
   readonly from?: string;
 }
+interface Plain {
+  readonly unencrypted?: boolean;
+}
+
+/** Without it a backup that anybody could have written is not taken where all are encrypted (OPS-01j). */
+const plainOption = () =>
+  new Option('--unencrypted', 'take a backup that is not encrypted, although BACKUP_KEY_FILE is set');
 
 const fromOption = () => new Option('-f, --from <dir>', 'folder of the backups (else BACKUP_DIR)');
 
@@ -53,20 +66,30 @@ export function addBackup(program: Command, run: (task: BackupTask) => Promise<v
       new Option('-k, --keep <n>', 'whole backups to leave, the latest ones').argParser(countOf).makeOptionMandatory(),
     )
     .action(({ from, keep }: From & { keep: number }) => run({ do: 'prune', dir: from ?? null, keep }));
+  addReading(backup, run);
+}
+
+/** Those that read a backup back. */
+function addReading(backup: Command, run: (task: BackupTask) => Promise<void>): void {
   backup
     .command('verify')
     .description('read everything of one back, and open its database in a temporary place')
     .argument('<id>', 'see: backup list; latest: the last whole one')
     .addOption(fromOption())
-    .action((id: string, { from }: From) => run({ do: 'verify', dir: from ?? null, id }));
+    .addOption(plainOption())
+    .action((id: string, { from, unencrypted = false }: From & Plain) =>
+      run({ do: 'verify', dir: from ?? null, id, isPlainTaken: unencrypted }),
+    );
   backup
     .command('restore')
     .description('bring one into an empty place')
     .argument('<id>', 'see: backup list; latest: the last whole one')
     .addOption(fromOption())
+    .addOption(plainOption())
     .option('--keep-sign-ins', 'leave fans of embedded accounts signed in, also by sign-ins that were ended since')
-    .action((id: string, { from, keepSignIns = false }: From & { keepSignIns?: boolean }) =>
-      run({ do: 'restore', dir: from ?? null, id, keepsSignIns: keepSignIns }),
+    .action(
+      (id: string, { from, keepSignIns = false, unencrypted = false }: From & Plain & { keepSignIns?: boolean }) =>
+        run({ do: 'restore', dir: from ?? null, id, keepsSignIns: keepSignIns, isPlainTaken: unencrypted }),
     );
 }
 

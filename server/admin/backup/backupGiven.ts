@@ -10,6 +10,8 @@ export interface BackupGiven {
   /** Folder of the backups. */
   readonly dir: string;
   readonly key: BackupKey | null;
+  /** A backup that is not encrypted is read although there is a key. */
+  readonly isPlainTaken: boolean;
   /** The server's own settings: where data and photos are. `runningUrl`: what servers use, where `databaseUrl` is another way there. */
   readonly settings: Pick<Settings, 'databaseUrl' | 'bucket'> & { readonly runningUrl: string | null };
   readonly dataDir: string;
@@ -32,14 +34,24 @@ export function readGiven(env: NodeJS.ProcessEnv, at: string | null, now: Date):
   const runningUrl = settings.databaseMigrateUrl && settings.databaseUrl;
   const { bucket, backup, dataDir } = settings;
   const where = { databaseUrl, runningUrl, bucket };
-  return { dir: resolve(dir), key: backup.key, settings: where, dataDir: resolve(dataDir), now };
+  return { dir: resolve(dir), key: backup.key, isPlainTaken: false, settings: where, dataDir: resolve(dataDir), now };
 }
 
 export const openObjects = ({ settings, dataDir }: Pick<BackupGiven, 'settings' | 'dataDir'>): Promise<ObjectSource> =>
   settings.bucket ? Promise.resolve(bucketObjects(settings.bucket)) : ownObjects(join(dataDir, 'objects'));
 
-/** The key to read a backup with; null: it is not encrypted. Throws Refusal where that is another one, or none. */
-export function keyFor({ keyId, id }: Manifest, key: BackupKey | null): BackupKey | null {
+/**
+ * The key to read a backup with; null: it is not encrypted. Throws Refusal where that is another one, or none; and where the backup is
+ * plain and there is a key: whoever can write to the folder could have made it (OPS-01j).
+ */
+export function keyFor(
+  { keyId, id }: Manifest,
+  { key, isPlainTaken }: Pick<BackupGiven, 'key' | 'isPlainTaken'>,
+): BackupKey | null {
+  if (keyId === null && key !== null && !isPlainTaken)
+    throw new Refusal(
+      `The backup ${id} is not encrypted, and BACKUP_KEY_FILE is set: anybody could have written it. Add --unencrypted if it is yours. Nothing was done.`,
+    );
   if (keyId === null) return null;
   if (key === null) throw new Refusal(`The backup ${id} is encrypted. Set BACKUP_KEY_FILE to its key (${keyId}).`);
   if (key.id !== keyId)

@@ -50,9 +50,9 @@ function run(given: BackupGiven, task: Exclude<BackupTask, { do: 'create' }>): P
     case 'list':
       return list(given, task.format);
     case 'verify':
-      return verifyBackup(given, task.id);
+      return verifyBackup({ ...given, isPlainTaken: task.isPlainTaken === true }, task.id);
     case 'restore':
-      return restoreBackup(given, task.id, task.keepsSignIns);
+      return restoreBackup({ ...given, isPlainTaken: task.isPlainTaken === true }, task.id, task.keepsSignIns);
   }
 }
 

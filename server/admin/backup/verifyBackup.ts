@@ -19,7 +19,8 @@ import { openPastPoolers, openServerDatabase } from './serverDatabase.ts';
 const SHOWN = 20;
 
 /** A backup that says of itself what it is. Throws Refusal, Damaged. */
-export async function openBackup({ dir, key: given }: BackupGiven, id: string): Promise<OpenBackup> {
+export async function openBackup(given: BackupGiven, id: string): Promise<OpenBackup> {
+  const { dir } = given;
   const { folder, manifest } = await findBackup(dir, id);
   const key = keyFor(manifest, given);
   await checkSeal(folder, key);

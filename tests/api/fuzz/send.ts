@@ -61,7 +61,9 @@ export class Sender {
   async check(request: FuzzRequest): Promise<{ readonly wrong: Wrong | null; readonly status: number }> {
     const { status, ms, text } = await this.send(request);
     if (status === 0) return { wrong: { is: 'none', text: `no answer: ${text}` }, status };
-    if (status >= 500) return { wrong: { is: 'failure', text: `${status} ${text.slice(0, 200)}` }, status };
+    // The object store's 'not implemented' is a refusal as 400 is one.
+    const isRefused = status === 501 && request.path.startsWith('/s3/');
+    if (status >= 500 && !isRefused) return { wrong: { is: 'failure', text: `${status} ${text.slice(0, 200)}` }, status };
     if (ms > HANG_MS) return { wrong: { is: 'slow', text: `${Math.round(ms)} ms` }, status };
     return { wrong: null, status };
   }
