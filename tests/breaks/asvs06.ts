@@ -57,7 +57,7 @@ export const breaks6: readonly Break[] = [
   {
     rows: ['6.2.4'],
     file: 'server/identity/commonPasswords.ts',
-    find: "if (common.has(plain) || common.has(plain.replace(/[\\d!]$/, ''))) return true;",
+    find: "if (COMMON.has(plain) || COMMON.has(plain.replace(/[\\d!]$/, ''))) return true;",
     replace: '',
     test: ['server/identity/commonPasswords.test.ts', 'ACC-12c a password of the world’s leaks is refused'],
   },

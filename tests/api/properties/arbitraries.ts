@@ -1,6 +1,7 @@
 /** Inputs of a contract schema, and inputs that are nearly ones, for property tests. */
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { isEmailAddress } from '../../../src/contract/emailAddress.ts';
 import { CLUB } from '../../support/tenants.ts';
 
 /** The parts of a valibot schema this reads. */
@@ -145,7 +146,7 @@ function stringOf(schema: Schema, known: readonly string[]): fc.Arbitrary<string
   // Chance finds neither an address nor a pattern; a pattern of what is forbidden says nothing about what is likely.
   const free = has('url')
     ? fc.webUrl({ validSchemes: ['https'], withQueryParameters: true })
-    : has('email')
+    : requirement(schema, 'check') === isEmailAddress
       ? fc.emailAddress()
       : pattern === undefined || pattern.source.startsWith('^[^')
         ? fc.oneof(text, worstText(maxCharacters(schema) ?? 60))
