@@ -25,7 +25,7 @@ test('PHO-02b a photo that does not exist says so, whatever its address, and lea
     await test.step(q, async () => {
       await page.goto(`${product.url}/${CLUB}/?q=${encodeURIComponent(q)}`);
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText(photoDetail.gone)).toBeVisible();
+      await expect(page.getByRole('dialog', { name: photoDetail.gone })).toBeVisible();
       await expect(dialog.getByText(pageTexts.failedText)).toHaveCount(0);
       await dialog.getByRole('link', { name: emptyList.allPhotos }).click();
       await expect(page).toHaveURL(product.url + galleryUrl());

@@ -197,7 +197,7 @@ test('PHO-02b PHO-06b a shared short address opens the photo over the home page;
   await page.goto(
     `${product.url}/${CLUB}/?q=${encodeURIComponent(`ugc/${CLUB}/gone/original/aaaaaaaaaaaaaaaaaaaa.jpg`)}`,
   );
-  await expect(page.getByRole('dialog').getByText(texts.gone)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: texts.gone })).toBeVisible();
 });
 
 test('PHO-04b PHO-05a faces are marked on request, the picture is enlarged, related photos lead on', async () => {

@@ -93,7 +93,7 @@ test('OPR-02d a removed photo is gone everywhere, also from a phone that had it 
   expect(await shared.text()).not.toContain(taken.split('/').at(-1) ?? taken);
 
   await page.reload();
-  await expect(page.getByText(photoDetail.gone)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: photoDetail.gone })).toBeVisible();
   await expect.poll(() => onDevice(page)).toEqual([]);
   const pages = (await keptEntries(page)).filter(({ cache }) => cache.startsWith('pages-')).map(({ url }) => url);
   expect(pages).not.toContain(line.url + photoPath(CLUB, taken));

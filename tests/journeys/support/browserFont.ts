@@ -35,13 +35,20 @@ export const overlappingControls = (page: Page): Promise<string[]> =>
     ].filter(
       (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('main, dialog') === null,
     );
-    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    /** What scrolls goes below what does not: only those of one kind must not overlap. */
+    const isFixed = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isFixed(element.parentElement));
+    const boxes = controls.map((element) => ({
+      ...{ element, box: element.getBoundingClientRect(), isStill: isFixed(element) },
+    }));
     const problems: string[] = [];
-    for (const [i, { element, box }] of boxes.entries()) {
+    for (const [i, { element, box, isStill }] of boxes.entries()) {
       if (box.left < -1 || box.right > innerWidth + 1) problems.push(`${nameOf(element)} is outside the window`);
       const isNarrow = linesOf(element).some(({ left, right }) => left < box.left - 1 || right > box.right + 1);
       if (isNarrow) problems.push(`${nameOf(element)} is narrower than its words`);
-      for (const { element: other, box: second } of boxes.slice(i + 1)) {
+      for (const { element: other, box: second, isStill: isOtherStill } of boxes.slice(i + 1)) {
+        if (isStill !== isOtherStill) continue;
         const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
         const down = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
         if (across > 1 && down > 1 && !element.contains(other) && !other.contains(element))

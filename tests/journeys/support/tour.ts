@@ -269,6 +269,9 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await visit('outbox-edit');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page, outboxEdit.title)).toHaveCount(0);
+  // The open row goes first (OVL-02e).
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', { name: outbox.move })).toHaveCount(0);
   await leaveDialog(page);
   await visit('gallery-waiting');
   await page.context().setOffline(false);
