@@ -23,7 +23,7 @@ beforeEach(() => {
   tab = createWebStorage(() => storage);
 });
 
-test.each(['STORAGE_UNAVAILABLE', 'STORAGE_STUCK', 'QUOTA_EXCEEDED'] as const)(
+test.each(['STORAGE_UNAVAILABLE', 'QUOTA_EXCEEDED'] as const)(
   'ACC-03d where the database says %s the sign-in lives in the page, and ends with it',
   async (code) => {
     const store = createPageTokenStore(failing(code), tab);
@@ -40,7 +40,8 @@ test.each(['STORAGE_UNAVAILABLE', 'STORAGE_STUCK', 'QUOTA_EXCEEDED'] as const)(
 test('ACC-03d a database that fails for a while ends no sign-in it has kept', async () => {
   await expect(createPageTokenStore(failing('STORAGE_UNAVAILABLE'), tab).load()).rejects.toThrow(AppError);
   await expect(createPageTokenStore(failing('STORAGE_UNAVAILABLE'), tab).clear()).rejects.toThrow(AppError);
-  await expect(createPageTokenStore(failing('NETWORK'), tab).save(tokens)).rejects.toThrow(AppError);
+  for (const code of ['NETWORK', 'STORAGE_STUCK'] as const)
+    await expect(createPageTokenStore(failing(code), tab).save(tokens)).rejects.toThrow(AppError);
 });
 
 test('ACC-03d what the database takes again is kept there, not in memory', async () => {

@@ -4,7 +4,8 @@ import type { TokenStore, Tokens } from './identityTokens.ts';
 
 /** Says of a tab, over reloads, that its fan was signed in without a database. */
 const IN_MEMORY = 'session_in_memory';
-const STORAGE_FAILURES: ReadonlySet<string> = new Set(['STORAGE_UNAVAILABLE', 'STORAGE_STUCK', 'QUOTA_EXCEEDED']);
+/** Not STORAGE_STUCK: that database comes back with the page loaded anew, and the login says so (ACC-02g). */
+const STORAGE_FAILURES: ReadonlySet<string> = new Set(['STORAGE_UNAVAILABLE', 'QUOTA_EXCEEDED']);
 const isStorageFailure = (error: unknown): boolean => error instanceof AppError && STORAGE_FAILURES.has(error.code);
 
 /**
