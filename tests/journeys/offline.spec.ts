@@ -176,7 +176,7 @@ test('DAT-02b a photo, player, ranking, list that were not seen say so, and come
     `/${CLUB}/common/search-result.html?ht=never-seen`,
     `/${LEAGUE}/ranking-list.html`,
     `/${CLUB}/gallery.html?q=${photo?.media_url}`,
-    `/${CLUB}/player-detail.html?p=${encodeURIComponent(photo?.player ?? '')}`,
+    `/${CLUB}/player-detail.html?p=${encodeURIComponent(photo?.player.split(',')[0] ?? '')}`,
   ]) {
     await phone.page.goto(line.url + path);
     await expect(unseen.last(), path).toBeVisible();
