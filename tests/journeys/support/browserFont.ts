@@ -11,7 +11,7 @@ export async function setBrowserFont(page: Page, px: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 }
 
-/** Controls of the page's frame (header, left column, tab bar) that overlap, or whose words stand outside of them or of the window. */
+/** Controls of the page's frame (header, left column, tab bar; not the words of a breadcrumb) that overlap, or whose words stand outside of them or of the window. */
 export const overlappingControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const nameOf = (element: Element) =>
@@ -33,7 +33,8 @@ export const overlappingControls = (page: Page): Promise<string[]> =>
     const controls = [
       ...new Set(places.flatMap((place) => [...place.querySelectorAll('a[href], button, input')])),
     ].filter(
-      (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('main, dialog') === null,
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) && element.closest('main, dialog, nav ol') === null,
     );
     /** What scrolls goes below what does not: only those of one kind must not overlap. */
     const isFixed = (element: Element | null): boolean =>
