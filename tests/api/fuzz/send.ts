@@ -63,7 +63,8 @@ export class Sender {
     if (status === 0) return { wrong: { is: 'none', text: `no answer: ${text}` }, status };
     // The object store's 'not implemented' is a refusal as 400 is one.
     const isRefused = status === 501 && request.path.startsWith('/s3/');
-    if (status >= 500 && !isRefused) return { wrong: { is: 'failure', text: `${status} ${text.slice(0, 200)}` }, status };
+    if (status >= 500 && !isRefused)
+      return { wrong: { is: 'failure', text: `${status} ${text.slice(0, 200)}` }, status };
     if (ms > HANG_MS) return { wrong: { is: 'slow', text: `${Math.round(ms)} ms` }, status };
     return { wrong: null, status };
   }
