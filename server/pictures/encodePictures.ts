@@ -75,7 +75,7 @@ const openRaw = (sharp: typeof sharpModule, { data, info: { width, height, chann
   sharp(data, { raw: { width, height, channels } });
 
 const shrunk = (sharp: typeof sharpModule, picture: Decoded, side: number): Sharp =>
-  openRaw(sharp, picture).resize({ ...{ width: side, height: side, fit: 'inside', withoutEnlargement: true } });
+  openRaw(sharp, picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
 /** The AVIF of this longest side. */
 export async function avifOf(picture: Decoded, side: VariantSide, settings: AvifOptions = avifSettings(side)) {

@@ -5,7 +5,7 @@
 import { BYTES_PER_CHARACTER } from './limits.ts';
 
 /** A text without the control characters no text of a call may have: all but tabs and line breaks. Server and client go by this one rule. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters the wire refuses, and nothing else names them
 export const PLAIN_TEXT = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u;
 
 /** The text with each character that PLAIN_TEXT refuses replaced. */
