@@ -190,13 +190,14 @@ async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<Call
   return caller;
 }
 
-/** 'media_list.2.comment'. What else is wrong only a client's author needs to know, and its path may hold what was sent. */
-const PHOTO_PLACE = /^media_list\.\d{1,3}(?:\.[A-Za-z_]{1,32})?$/;
+/** 'media_list.2.comment', and 'media_list.2.exif' for what is below it: the names there are the sender's own. */
+const PHOTO_PLACE = /^media_list\.\d{1,3}(?:\.[A-Za-z_]{1,32})?(?![^.])/;
 
 /** Says which photo of a post is wrong: a client can set it aside and send the others (QUE-03c). */
 function placeOf([issue]: readonly v.BaseIssue<unknown>[]): { readonly at?: string } {
-  const at = issue === undefined ? null : v.getDotPath(issue);
-  return at !== null && PHOTO_PLACE.test(at) ? { at } : {};
+  const path = issue === undefined ? null : v.getDotPath(issue);
+  const at = path === null ? undefined : PHOTO_PLACE.exec(path)?.[0];
+  return at === undefined ? {} : { at };
 }
 
 function parse(schema: v.GenericSchema, given: unknown): unknown {

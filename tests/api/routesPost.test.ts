@@ -196,7 +196,7 @@ describe('the registration of photos', () => {
       ['comment', { comment: 'a'.repeat(501) }],
       ['htag', { htag: '\u0000' }],
       ['alt', { alt: '\u007f' }],
-      ['exif.Make', { exif: { Make: '\u0001' } }],
+      ['exif', { exif: { Make: '\u0001' } }],
       ['color', { color: 'red' }],
       // Narrower than any client posts, and another size than the stored picture's.
       ['width', { width: 10, height: 3000 }],
