@@ -64,6 +64,8 @@ export interface PhotoSearchTable {
   search: string;
   /** Terms made by `facetTerm`. */
   facets: string[];
+  /** The `FOLDING` of `search`, of `facets` and of the photo's tags. */
+  fold: Generated<number>;
 }
 /** One row per photo and facet value: newest-first pages of a hashtag, person or place without a sort. */
 export interface PhotoTagTable {

@@ -28,6 +28,8 @@ export interface ProfileTable {
   avatar: string | null;
   /** The public name normalised, for the search of users. */
   search: string;
+  /** The `FOLDING` of `search`. */
+  fold: Generated<number>;
   left_at: Date | null;
   /** New, and not led through the service yet (MOD-04). */
   first_steps: Generated<boolean>;

@@ -11,7 +11,7 @@ import { hasDemo, type TenantContent, tenantContent } from '../../demo/content.t
 import type { DemoPicture } from '../../demo/drawnPictures.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
 import { cardKey } from '../../src/rules/objectKeys.ts';
-import { searchKey } from '../../src/rules/searchMatch.ts';
+import { FOLDING, searchKey } from '../../src/rules/searchMatch.ts';
 import { tenants } from '../../tenants/index.ts';
 import { countBookmarks } from '../api/bookmarks/repository.ts';
 import { reactionNoticeId } from '../api/notices/activityNotices.ts';
@@ -173,6 +173,7 @@ async function seedAccounts(
         nickname,
         avatar: avatars.get(sub)?.key ?? null,
         search: searchKey(nickname),
+        fold: FOLDING,
         left_at: null,
         first_steps: false,
       })),

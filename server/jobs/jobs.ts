@@ -1,5 +1,6 @@
 /** Work the server does by itself, now and then. */
 import type { Kysely } from 'kysely';
+import { renewSearch } from '../api/photos/renewSearch.ts';
 import type { Parts } from '../config/embeddedServices.ts';
 import { removeUnused } from '../database/removeUnused.ts';
 import type { Database } from '../database/schema.ts';
@@ -11,6 +12,8 @@ import type { UnreadableObject } from '../objects/unreadableObject.ts';
 
 /** How often each copy asks whether something is due: one look at an index. */
 const EVERY_MS = 60_000;
+/** Until the search is looked through again once all of it is up to date: copies of an older release may have written since. */
+const LOOK_THROUGH_EVERY_MS = 24 * 60 * 60_000;
 
 export interface JobsDeps {
   readonly db: Kysely<Database>;
@@ -29,6 +32,7 @@ export interface Jobs {
 
 export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
   let hasStopped = false;
+  let looksThroughAt = Number.NEGATIVE_INFINITY;
   const isStopped = () => hasStopped;
   const { kept: objects, isAvatarNamed, syncDeletedAccounts } = parts;
   const onUnreadable = (failure: UnreadableObject) => {
@@ -56,10 +60,16 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
       await removeUnused(db, now, isStopped);
       return null;
     },
+    async 'renewing the search'() {
+      if (now() < looksThroughAt) return null;
+      const renewed = await renewSearch(db, isStopped);
+      if (renewed.looked === renewed.renewed) looksThroughAt = now() + LOOK_THROUGH_EVERY_MS;
+      return renewed;
+    },
   };
 
-  async function runAll() {
-    for (const [name, run] of Object.entries(jobs)) {
+  async function runAll(names = Object.keys(jobs)) {
+    for (const [name, run] of Object.entries(jobs).filter(([name]) => names.includes(name))) {
       if (isStopped()) return;
       try {
         const counts = await run();
@@ -69,9 +79,10 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
       }
     }
   }
-  let running: Promise<void> = Promise.resolve();
+  // At once: until this is done, a search misses what an older release wrote another way.
+  let running: Promise<void> = runAll(['renewing the search']);
   const run = () => {
-    running = running.then(runAll);
+    running = running.then(() => runAll());
     return running;
   };
   let isBusy = false;

@@ -1,12 +1,13 @@
 import { truncate } from '../contract/characters.ts';
 import { HASHTAG_MAX, HASHTAGS_PER_PHOTO } from '../contract/limits.ts';
+import { tagValue } from './searchText.ts';
 
 /** Text of a hashtag without its leading # or full-width ＃ (SRC-05). */
 export const bareHashtag = (tag: string): string => tag.trim().replace(/^[#＃]+/u, '');
 
 /**
  * Hashtags in what a fan typed or pasted (PST-05): parted by spaces (full-width too), commas or the # of the next one; a missing #
- * is added; cut to HASHTAG_MAX characters; duplicates by letter case and width removed, the first spelling stays.
+ * is added; cut to HASHTAG_MAX characters; duplicates in other spellings removed, the first one stays.
  */
 export function parseHashtags(typed: string): string[] {
   return uniqueHashtags(
@@ -27,7 +28,7 @@ export const addHashtags = (tags: readonly string[], typed: string): string[] =>
 function uniqueHashtags(tags: readonly string[]): string[] {
   const seen = new Set<string>();
   const unique = tags.filter((tag) => {
-    const key = tag.normalize('NFKC').toLowerCase();
+    const key = tagValue(tag);
     return !seen.has(key) && seen.add(key);
   });
   return unique.slice(0, HASHTAGS_PER_PHOTO);

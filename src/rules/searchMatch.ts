@@ -1,18 +1,101 @@
 /** How searched words and found texts are compared, by the client and the server alike (SRC-05). */
 import { NORMALISED_GROWTH, QUERY_TEXT_MAX, SEARCH_WORDS_MAX } from '../contract/limits.ts';
 
+/**
+ * Number of the way texts are folded. The database notes it beside what it stores folded. Who changes `fold` raises it: what is stored
+ * is renewed by itself (`server/api/photos/renewSearch.ts`).
+ */
+export const FOLDING = 2;
+
+/** Second letters are ways to write the first one: the old shape of a character, or the one a name has in the family register. */
+const VARIANTS = [
+  ...[
+    '高髙',
+    '崎﨑嵜',
+    '浜濵濱',
+    '辺邉邊',
+    '斎齋',
+    '斉齊',
+    '沢澤',
+    '広廣',
+    '国國',
+    '島嶋嶌',
+    '桜櫻',
+    '真眞',
+    '黒黑',
+    '徳德',
+    '恵惠',
+  ],
+  ...[
+    '吉𠮷',
+    '橋槗',
+    '青靑',
+    '瀬瀨',
+    '曽曾',
+    '富冨',
+    '峰峯',
+    '増增',
+    '寿壽',
+    '条條',
+    '栄榮',
+    '満滿',
+    '万萬',
+    '与與',
+    '豊豐',
+    '緒緖',
+  ],
+  ...[
+    '桑桒',
+    '柳栁',
+    '薮藪籔',
+    '達逹',
+    '静靜',
+    '礼禮',
+    '亀龜',
+    '関關',
+    '竜龍',
+    '滝瀧',
+    '渋澁',
+    '塩鹽',
+    '遥遙',
+    '児兒',
+    '鉄鐵',
+    '団團',
+  ],
+].flatMap((written) => {
+  const [plain = '', ...others] = written;
+  return others.map((other) => [other, plain] as const);
+});
+const PLAIN = new Map(VARIANTS);
+const CHARACTER = /\p{Script=Han}/gu;
+
+/** What shows nothing, or another look of the same sign: selectors of a variant (葛󠄀, ❤️), joiners of words, breaks within them. */
+const UNSEEN = /[\p{Variation_Selector}\u00ad\u200b\u2060\ufeff]/gu;
+const DASHES = /[\u2010-\u2015\u2212]/g;
+/** The wave that macOS types; other systems type the full-width ~. */
+const WAVES = /\u301c/g;
+const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
+/** Hiragana stands so far before katakana. */
+const KANA_STEP = 0x60;
+
+/** One way of writing for all that a reader takes for the same (SRC-05). Takes text in NFKC and lower case. */
+const fold = (text: string): string =>
+  text
+    .replace(UNSEEN, '')
+    .replace(DASHES, '-')
+    .replace(WAVES, '~')
+    .replace(KATAKANA, (sign) => String.fromCharCode(sign.charCodeAt(0) - KANA_STEP))
+    .replace(CHARACTER, (sign) => PLAIN.get(sign) ?? sign);
+
 /** More combining marks on one letter than any script has: sorting a long row of them takes the square of its length. */
 const PILED_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Text as every search compares it: full-width and half-width, upper and lower case are the same. One sign can become 18: what is
- * longer than `max` afterwards is cut.
+ * Text as every search compares it. Full-width and half-width, upper and lower case, hiragana and katakana, and the variants of a
+ * character are the same. One sign can become 18: what is longer than `max` afterwards is cut.
  */
 export const normaliseText = (text: string, max: number = text.length + NORMALISED_GROWTH): string =>
-  text
-    .replace(PILED_MARKS, '$1')
-    .normalize('NFKC')
-    .toLowerCase()
+  fold(text.replace(PILED_MARKS, '$1').normalize('NFKC').toLowerCase())
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/\s+/g, ' ')

@@ -8,6 +8,7 @@ import type { CommentTable, Database } from '../../database/schema.ts';
 import { addToCommentCount } from '../comments/repository.ts';
 import { insertIntoIndex, removeFromIndex } from '../photos/photoIndex.ts';
 import { addToCounters } from '../photos/photoWrites.ts';
+import { renewInIndex } from '../photos/renewSearch.ts';
 import { markCommentHidden, markPhotoHidden } from './repository.ts';
 
 /** Hides a photo the caller has locked. False: it was hidden. */
@@ -17,6 +18,7 @@ export async function hidePhoto(
   now: Date,
 ): Promise<boolean> {
   if (photo.hidden_at !== null) return false;
+  await renewInIndex(trx, [photo]);
   await markPhotoHidden(trx, photo.id, now);
   await removeFromIndex(trx, photo);
   await addToCounters(trx, [photo], -1);

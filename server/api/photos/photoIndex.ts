@@ -1,8 +1,8 @@
 /** What lists and searches find a photo by: its facets, hashtags and persons, and its text. Derived, never told by a client. */
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { searchKey } from '../../../src/rules/searchMatch.ts';
+import { FOLDING, searchKey } from '../../../src/rules/searchMatch.ts';
 import { searchTextOf, tagValue } from '../../../src/rules/searchText.ts';
-import type { PhotoSearchTable, PhotoTable, TagKind, TallyKind } from '../../database/photoTables.ts';
+import type { PhotoSearchTable, PhotoTable, PhotoTagTable, TagKind, TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 import { runTogether } from '../../database/together.ts';
 
@@ -68,16 +68,18 @@ export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
   };
 }
 
+/** The photo's rows in the lists of its hashtags, persons and places. */
+export const tagRowsOf = ({ id, tenant, created_at, ...photo }: Indexed): Selectable<PhotoTagTable>[] =>
+  tagsOf(photo).map(([kind, value]) => ({ tenant, kind, value, created_at, id }));
+
 /** What puts photos into the lists of their hashtags, persons and places, and into the search: to be run together. */
 export function indexStatements(photos: readonly Indexed[]): RawBuilder<unknown>[] {
-  const tags = photos.flatMap(({ id, tenant, created_at, ...photo }) =>
-    tagsOf(photo).map(([kind, value]) => ({ tenant, kind, value, created_at, id })),
-  );
+  const tags = photos.flatMap(tagRowsOf);
   const intoTags = sql`insert into photo_tag(tenant, kind, value, created_at, id)
     select tenant, kind, value, created_at, id from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb)
       as t(tenant text, kind text, value text, created_at timestamptz, id bigint)`;
-  const intoSearch = sql`insert into photo_search(id, tenant, created_at, search, facets)
-    select id, tenant, created_at, search, facets from jsonb_to_recordset(${JSON.stringify(photos.map(searchRowOf))}::jsonb)
+  const intoSearch = sql`insert into photo_search(id, tenant, created_at, search, facets, fold)
+    select id, tenant, created_at, search, facets, ${FOLDING} from jsonb_to_recordset(${JSON.stringify(photos.map(searchRowOf))}::jsonb)
       as s(id bigint, tenant text, created_at timestamptz, search text, facets text[])`;
   return tags.length > 0 ? [intoTags, intoSearch] : [intoSearch];
 }

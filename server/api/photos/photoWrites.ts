@@ -11,6 +11,7 @@ import { runTogether } from '../../database/together.ts';
 import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository.ts';
 import { removeNoticesAbout } from '../notices/activityNotices.ts';
 import { type Facets, facetsOf, indexStatements, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
+import { renewInIndex } from './renewSearch.ts';
 
 /** A photo as it is written. */
 export type InsertablePhoto = Omit<Insertable<PhotoTable>, 'id'>;
@@ -67,6 +68,7 @@ export async function deletePhotos(trx: Transaction<Database>, photos: readonly 
 /** The first half: all but counters, so that whoever removes more can do that before them (`rowLocks`). */
 export async function deletePhotoRows(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
   if (photos.length === 0) return;
+  await renewInIndex(trx, photos);
   const urls = photos.map((photo) => photo.media_url);
   await sql`delete from photo where media_url = any(${urls}::text[])`.execute(trx);
   for (const tenant of tenantsOf(photos)) await removeBookmarksTo(trx, tenant, urls);
@@ -96,6 +98,7 @@ export async function updatePhoto(
   before: StoredPhoto,
   changes: PhotoChanges,
 ): Promise<void> {
+  await renewInIndex(trx, [before]);
   await removeFromIndex(trx, before);
   const after = await trx
     .updateTable('photo')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
-import { searchKey } from '../../../src/rules/searchMatch.ts';
+import { FOLDING, searchKey } from '../../../src/rules/searchMatch.ts';
 import { plainName } from '../../../src/rules/visibleText.ts';
 import { containsPattern, gramsOf } from '../../database/likePattern.ts';
 import type { Database } from '../../database/schema.ts';
@@ -35,7 +35,7 @@ const numberOf = (userId: string): string =>
  */
 export async function saveProfile(db: Kysely<Database>, profile: Profile, leftAt: Date | null = null): Promise<string> {
   const nickname = publicName(profile);
-  const values = { nickname, avatar: profile.avatar, search: searchKey(nickname), left_at: null };
+  const values = { nickname, avatar: profile.avatar, search: searchKey(nickname), fold: FOLDING, left_at: null };
   await db
     .insertInto('profile')
     .values({ user_id: profile.userId, ...values })

@@ -34,6 +34,7 @@ import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { pushOrigin } from './pushOrigin.ts';
 import { reservedOwners } from './reservedOwners.ts';
+import { searchFolding } from './searchFolding.ts';
 import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '053_consents': consents,
   '055_reserved_owners': reservedOwners,
   '056_private_name_index': privateNameIndex,
+  '057_search_folding': searchFolding,
 };

@@ -5,7 +5,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
-import { insertIntoIndex } from '../../api/photos/photoIndex.ts';
+import { searchRowOf, tagRowsOf } from '../../api/photos/photoIndex.ts';
 import type { PhotoTable } from '../photoTables.ts';
 import type { Database } from '../schema.ts';
 
@@ -39,7 +39,9 @@ async function renewPhotos(db: Kysely<Database>): Promise<void> {
     const ids = sql`any(${photos.map(({ id }) => id)}::bigint[])`;
     await sql`delete from photo_tag where id = ${ids}`.execute(db);
     await sql`delete from photo_search where id = ${ids}`.execute(db);
-    await insertIntoIndex(db, photos);
+    const tags = photos.flatMap(tagRowsOf);
+    if (tags.length > 0) await db.insertInto('photo_tag').values(tags).execute();
+    await db.insertInto('photo_search').values(photos.map(searchRowOf)).execute();
     last = end.id;
   }
 }

@@ -1,6 +1,8 @@
 /** Fills a database with photos, made by the database itself: skewed tenants, fans, words and hashtags, as real ones are. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/database/schema.ts';
+import { FOLDING } from '../../../src/rules/searchMatch.ts';
+import { foldedSql, keySql } from '../support/foldedSql.ts';
 import { PARTICLES, PLACES, SURNAMES, TEAM_GIVEN_NAMES, WORDS } from './words.ts';
 
 /** Share of the photos that are in the tenants up to this one, the largest first. */
@@ -48,20 +50,18 @@ const photosOf = (a: number, b: number) => `
       (select ${list(WORDS)} w, ${list(PARTICLES)} p, ${list(SURNAMES)} sn, ${list(TEAM_GIVEN_NAMES)} gn) k offset 0) q order by id`;
 
 const MONTH = "to_char(created_at at time zone 'UTC', 'YYYY-MM')";
-/** As `searchKey` makes it of the names used here. */
-const keyOf = (name: string) => `lower(replace(normalize(${name}, NFKC), ' ', ''))`;
 const searchOf = (a: number, b: number) => `
   insert into photo_search select id, tenant, created_at,
-    concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
-      nullif(replace(array_to_string(player, ';'), ' ', ''), '')),
-    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id, 'location:' || ${keyOf('photo_location')},
+    ${foldedSql(`concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
+      nullif(replace(array_to_string(player, ';'), ' ', ''), ''))`)},
+    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id, 'location:' || ${keySql('photo_location')},
       'month:' || tenant || ':' || ${MONTH}]
-      || array(select 'htag:' || substr(t, 2) from unnest(htag) t) || array(select 'person:' || ${keyOf('t')} from unnest(player) t)
+      || array(select 'htag:' || ${foldedSql('substr(t, 2)')} from unnest(htag) t) || array(select 'person:' || ${keySql('t')} from unnest(player) t), ${FOLDING}
   from photo where id between ${a} and ${b}`;
 const tagsOf = (a: number, b: number) => `
-  insert into photo_tag select tenant, 'htag', substr(t, 2), created_at, id from photo, unnest(htag) t where id between ${a} and ${b}
-  union all select tenant, 'person', ${keyOf('t')}, created_at, id from photo, unnest(player) t where id between ${a} and ${b}
-  union all select tenant, 'location', ${keyOf('photo_location')}, created_at, id from photo where id between ${a} and ${b}`;
+  insert into photo_tag select tenant, 'htag', ${foldedSql('substr(t, 2)')}, created_at, id from photo, unnest(htag) t where id between ${a} and ${b}
+  union all select tenant, 'person', ${keySql('t')}, created_at, id from photo, unnest(player) t where id between ${a} and ${b}
+  union all select tenant, 'location', ${keySql('photo_location')}, created_at, id from photo where id between ${a} and ${b}`;
 /** Two reactions a photo, more to some. */
 const reactionsOf = (a: number, b: number, photos: number) => `
   insert into reaction(tenant, media_url, user_id, created_at)
@@ -72,7 +72,7 @@ const reactionsOf = (a: number, b: number, photos: number) => `
 const around = (tenants: readonly string[]) => {
   const each = `unnest(${list(tenants)}) tenant`;
   return [
-    `insert into profile select 'u' || n, 'fan ' || n, null, 'fan' || n, null from generate_series(0, ${FANS}) n`,
+    `insert into profile(user_id, nickname, search, fold) select 'u' || n, 'fan ' || n, 'fan' || n, ${FOLDING} from generate_series(0, ${FANS}) n`,
     `insert into membership(tenant, user_id, agreed_version) select tenant, 'u' || n, '1' from ${each}, generate_series(0, ${FANS}) n`,
     `insert into season select tenant, 's' || n, 'シーズン ' || n, (2018 + n) || '-01-01', (2018 + n) || '-12-31' from ${each}, generate_series(0, ${SEASONS - 1}) n`,
     `insert into event(tenant, event_id, event_name, event_type, event_date, crawl_period_start, crawl_period_end, season_id)

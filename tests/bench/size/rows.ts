@@ -2,7 +2,9 @@
  * SQL that makes the rows of a large installation, photo by photo: every table a photo fills, with ids, names and texts as long as
  * the product's own. Chance is a function of the photo's number, so counters can be written with the row they belong to.
  */
+import { FOLDING } from '../../../src/rules/searchMatch.ts';
 import { PARTICLES, PLACES, SURNAMES, TEAM_GIVEN_NAMES, WORDS } from '../load/words.ts';
+import { foldedSql, keySql } from '../support/foldedSql.ts';
 
 /** What is filled in. */
 export interface Shape {
@@ -74,7 +76,7 @@ export const around = (shape: Shape): readonly string[] => {
   const day = (round: string) => `(date '${BEGIN}' + (${round} * ${MONTHS} * 30 / ${rounds})::int)`;
   const numbers = (count: number) => `generate_series(0, ${count - 1}) n`;
   return [
-    `insert into profile select fan_of(n), 'ファン' || n, null, 'ファン' || n, null from ${numbers(fans)}`,
+    `insert into profile(user_id, nickname, search, fold) select fan_of(n), 'ファン' || n, ${foldedSql(`'ファン' || n`)}, ${FOLDING} from ${numbers(fans)}`,
     `insert into membership(tenant, user_id, agreed_version) select home_of(n), fan_of(n), '1' from ${numbers(fans)}`,
     `insert into season select tenant, 's' || n, 'シーズン ' || n, (2023 + n) || '-12-01', (2024 + n) || '-11-30' from ${each}, ${numbers(3)}`,
     `insert into event(tenant, event_id, event_name, event_type, event_date, crawl_period_start, crawl_period_end, season_id)
@@ -119,24 +121,19 @@ export const photosOf = (shape: Shape, a: number, b: number): string => `
       (select ${list(WORDS)} w, ${list(PARTICLES)} p, ${list(SURNAMES)} sn, ${list(TEAM_GIVEN_NAMES)} gn) k offset 0) q order by i`;
 
 const MONTH = "to_char(created_at at time zone 'UTC', 'YYYY-MM')";
-/** As `searchKey` makes it of the names used here. */
-const keyOf = (name: string) => `lower(replace(normalize(${name}, NFKC), ' ', ''))`;
-/** As `normaliseText` makes it of the texts used here. */
-const plainOf = (text: string) => `lower(normalize(${text}, NFKC))`;
-
 /** What `indexStatements` makes of photos a..b. */
 export const derivedOf = (a: number, b: number): readonly string[] => [
   `insert into photo_search select id, tenant, created_at,
-    ${plainOf(`concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
+    ${foldedSql(`concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
       nullif(array_to_string(array(select replace(t, ' ', '') from unnest(player) t), ' '), ''))`)},
     array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id,
       'month:' || tenant || ':' || ${MONTH}]
-      || array(select 'htag:' || ${plainOf('substr(t, 2)')} from unnest(htag) t) || array(select 'person:' || ${keyOf('t')} from unnest(player) t)
-      || case when photo_location is null then '{}' else array['location:' || ${keyOf('photo_location')}] end
+      || array(select 'htag:' || ${foldedSql('substr(t, 2)')} from unnest(htag) t) || array(select 'person:' || ${keySql('t')} from unnest(player) t)
+      || case when photo_location is null then '{}' else array['location:' || ${keySql('photo_location')}] end, ${FOLDING}
   from photo where id between ${a} and ${b}`,
-  `insert into photo_tag select tenant, 'htag', ${plainOf('substr(t, 2)')}, created_at, id from photo, unnest(htag) t where id between ${a} and ${b}
-  union all select tenant, 'person', ${keyOf('t')}, created_at, id from photo, unnest(player) t where id between ${a} and ${b}
-  union all select tenant, 'location', ${keyOf('photo_location')}, created_at, id from photo where photo_location is not null and id between ${a} and ${b}`,
+  `insert into photo_tag select tenant, 'htag', ${foldedSql('substr(t, 2)')}, created_at, id from photo, unnest(htag) t where id between ${a} and ${b}
+  union all select tenant, 'person', ${keySql('t')}, created_at, id from photo, unnest(player) t where id between ${a} and ${b}
+  union all select tenant, 'location', ${keySql('photo_location')}, created_at, id from photo where photo_location is not null and id between ${a} and ${b}`,
 ];
 
 const between = (a: number, b: number) => `generate_series(${a}::bigint, ${b}::bigint) i`;

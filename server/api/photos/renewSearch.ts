@@ -1,0 +1,102 @@
+/**
+ * Brings what was stored with an older `FOLDING` to the present one, while fans go on (SRC-05f). A search misses what is not renewed
+ * yet where the two differ; so the newest photos come first. Copies may do this side by side, and may end at any moment.
+ */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { FOLDING, searchKey } from '../../../src/rules/searchMatch.ts';
+import { leaveChanges } from '../../database/counterChanges.ts';
+import { summed } from '../../database/counters.ts';
+import type { CounterChange, PhotoTable, PhotoTagTable } from '../../database/photoTables.ts';
+import { inTransaction } from '../../database/retryTransaction.ts';
+import type { Database } from '../../database/schema.ts';
+import { insertIntoIndex, removeFromIndex, tagRowsOf } from './photoIndex.ts';
+
+/** Rows of one transaction: a fan who edits one of them waits for it. */
+const BATCH = 100;
+
+type StoredPhoto = Selectable<PhotoTable>;
+
+/** What was renewed, for the log. */
+export interface Renewed {
+  /** Photos and fans that were out of date. */
+  readonly looked: number;
+  /** Those renewed. The others were in use: the next time. */
+  readonly renewed: number;
+}
+
+/**
+ * Renews what the index has of photos the caller has locked. Whoever takes a photo out of the index calls this first: counters are
+ * kept by the values that stand in it.
+ * @returns how many were out of date
+ */
+export async function renewInIndex(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from photo_search where id = any(${photos.map(({ id }) => id)}::bigint[]) and fold < ${FOLDING}`.execute(
+    trx,
+  );
+  const ids = new Set(rows.map(({ id }) => id));
+  if (ids.size === 0) return 0;
+  const stale = photos.filter(({ id }) => ids.has(id));
+  const had = await trx
+    .selectFrom('photo_tag')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  const countedAs =
+    (n: number) =>
+    ({ tenant, kind, value }: Selectable<PhotoTagTable>): CounterChange => ({
+      ...{ tenant, kind, value, name: null },
+      n,
+    });
+  const changes = summed([...had.map(countedAs(-1)), ...stale.flatMap(tagRowsOf).map(countedAs(1))]);
+  for (const photo of stale) await removeFromIndex(trx, photo);
+  await insertIntoIndex(trx, stale);
+  if (changes.length > 0) await leaveChanges(changes).execute(trx);
+  return stale.length;
+}
+
+/** The next photos that are out of date, in the order of their ids downwards. Answers where it ended; null: there are no more. */
+async function renewPhotos(db: Kysely<Database>, before: number | null) {
+  return inTransaction(db, async (trx) => {
+    const older = before === null ? sql`` : sql`and id < ${before}`;
+    const { rows: found } = await sql<{ id: number }>`
+      select id from photo_search where fold < ${FOLDING} ${older} order by id desc limit ${BATCH}`.execute(trx);
+    const { rows: photos } = await sql<StoredPhoto>`
+      select * from photo where id = any(${found.map(({ id }) => id)}::bigint[]) and hidden_at is null
+      order by id for update skip locked`.execute(trx);
+    // Lists are kept until something of their tenant changes, and words of a message stand in no counter.
+    const tenants = [...new Set(photos.map(({ tenant }) => tenant))];
+    await sql`insert into tenant_change(xid, tenant) select pg_current_xact_id(), t from unnest(${tenants}::text[]) t
+      on conflict do nothing`.execute(trx);
+    return { looked: found.length, renewed: await renewInIndex(trx, photos), end: found.at(-1)?.id ?? null };
+  });
+}
+
+/** The same for public names of fans, by their ids upwards. */
+async function renewFans(db: Kysely<Database>, after: string) {
+  return inTransaction(db, async (trx) => {
+    const { rows: fans } = await sql<{ user_id: string; nickname: string }>`
+      select user_id, nickname from profile where fold < ${FOLDING} and user_id > ${after}
+      order by user_id limit ${BATCH} for update skip locked`.execute(trx);
+    const [ids, keys] = [fans.map(({ user_id }) => user_id), fans.map(({ nickname }) => searchKey(nickname))];
+    await sql`update profile f set search = w.search, fold = ${FOLDING}
+      from unnest(${ids}::text[], ${keys}::text[]) as w(user_id, search) where f.user_id = w.user_id`.execute(trx);
+    return { looked: fans.length, renewed: fans.length, end: fans.at(-1)?.user_id ?? null };
+  });
+}
+
+/** All photos and fans that are out of date, some at a time, until `isStopped`. Throws as the database does. */
+export async function renewSearch(db: Kysely<Database>, isStopped: () => boolean): Promise<Renewed> {
+  let [looked, renewed] = [0, 0];
+  const count = <T extends Renewed>(part: T): T => {
+    looked += part.looked;
+    renewed += part.renewed;
+    return part;
+  };
+  for (let id: number | null = null; !isStopped(); ) {
+    id = count(await renewPhotos(db, id)).end;
+    if (id === null) break;
+  }
+  for (let id: string | null = ''; id !== null && !isStopped(); ) id = count(await renewFans(db, id)).end;
+  return { looked, renewed };
+}
