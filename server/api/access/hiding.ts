@@ -20,7 +20,7 @@ export async function hidePhoto(
   if (photo.hidden_at !== null) return false;
   await renewInIndex(trx, [photo]);
   await markPhotoHidden(trx, photo.id, now);
-  await removeFromIndex(trx, photo);
+  await removeFromIndex(trx, [photo]);
   await addToCounters(trx, [photo], -1);
   return true;
 }

@@ -88,8 +88,12 @@ export function indexStatements(photos: readonly Indexed[]): RawBuilder<unknown>
 export const insertIntoIndex = (db: Kysely<Database>, photos: readonly Indexed[]): Promise<void> =>
   runTogether(db, indexStatements(photos));
 
-/** Takes a photo out of the lists of its hashtags, persons and places, and out of the search. */
-export async function removeFromIndex(trx: Transaction<Database>, { id }: Pick<StoredPhoto, 'id'>): Promise<void> {
-  await trx.deleteFrom('photo_tag').where('id', '=', id).execute();
-  await trx.deleteFrom('photo_search').where('id', '=', id).execute();
+/** Takes photos out of the lists of their hashtags, persons and places, and out of the search. */
+export async function removeFromIndex(
+  trx: Transaction<Database>,
+  photos: readonly Pick<StoredPhoto, 'id'>[],
+): Promise<void> {
+  const ids = photos.map(({ id }) => id);
+  await sql`delete from photo_tag where id = any(${ids}::bigint[])`.execute(trx);
+  await sql`delete from photo_search where id = any(${ids}::bigint[])`.execute(trx);
 }

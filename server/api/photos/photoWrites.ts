@@ -99,7 +99,7 @@ export async function updatePhoto(
   changes: PhotoChanges,
 ): Promise<void> {
   await renewInIndex(trx, [before]);
-  await removeFromIndex(trx, before);
+  await removeFromIndex(trx, [before]);
   const after = await trx
     .updateTable('photo')
     .set(changes)

@@ -49,7 +49,7 @@ export async function renewInIndex(trx: Transaction<Database>, photos: readonly 
       n,
     });
   const changes = summed([...had.map(countedAs(-1)), ...stale.flatMap(tagRowsOf).map(countedAs(1))]);
-  for (const photo of stale) await removeFromIndex(trx, photo);
+  await removeFromIndex(trx, stale);
   await insertIntoIndex(trx, stale);
   if (changes.length > 0) await leaveChanges(changes).execute(trx);
   return stale.length;
