@@ -79,6 +79,12 @@ const leaveOverlays = `(async () => {
   return count() === 0;
 })()`;
 
+/** How far the fixed invitation is from the middle of the page, in px; null: there is none. */
+const offMiddle = `(() => {
+  const box = document.querySelector('[data-fixed] > a')?.getBoundingClientRect();
+  return box === undefined ? null : Math.round(Math.abs(box.left + box.right - document.documentElement.clientWidth) / 2);
+})()`;
+
 async function goTo(screen: Screen, origin: string, path: string): Promise<void> {
   const tenantOf = (address: string) => /^\/(?!common\/)([\w-]+)\/|[?&]t=([\w-]+)/.exec(address)?.slice(1).join('');
   const isClear = await screen.driver.evaluate<boolean>(leaveOverlays).catch(() => false);
@@ -147,10 +153,21 @@ for (const [who, places] of [
     engine,
   }) => {
     test.setTimeout(900_000);
+    // Rows of sign-ins elsewhere, which a narrow window breaks into lines.
+    for (const _elsewhere of places === PLACES_OF_FAN ? [1, 2] : []) {
+      const { screen } = await open();
+      await screen.goto(`${product.url}/${CLUB}/`);
+      await signIn(screen, product);
+    }
     const { screen } = await open();
     await screen.goto(`${product.url}/${CLUB}/`);
     if (places === PLACES_OF_FAN) await signIn(screen, product);
     expect(await sweep({ screen, product, engine }, places)).toEqual({});
+    if (places === PLACES_OF_FAN) return;
+    await screen.driver.resize(PHONE);
+    await goTo(screen, product.url, `/${CLUB}/nowhere.html`);
+    // The invitation to sign up stands in the middle, at the end of a page.
+    await expect.poll(() => screen.driver.evaluate<number | null>(offMiddle)).toBe(0);
   });
 
 /** One page with a row a place and a column an engine, of all engines that have run so far. */
