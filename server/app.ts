@@ -73,8 +73,8 @@ export function createServer(deps: ServerDeps): Server {
       return readForAll(tenant, work);
     };
     const { publicBase } = config.objects;
-    const site = createSite({ ...deps, dist: deps.dist, handlers: allHandlers, publicBase, readPage });
-    app.mount('/', (request) => site.fetch(request));
+    const site = createSite({ ...deps, dist: deps.dist, handlers: allHandlers, publicBase, readPage, readState });
+    app.mount('/', (request, env: CallerBindings) => site.fetch(request, env));
   }
   app.onError((error, c) => {
     deps.onError(error);

@@ -20,6 +20,8 @@ export interface ResponseCacheDeps<T> {
   readonly now: () => number;
   /** Size of an answer, about. */
   readonly bytesOf: (answer: T) => number;
+  /** Answers that are kept, at most. */
+  readonly max?: number;
 }
 export interface SharedQuestion {
   readonly tenant: string;
@@ -39,7 +41,12 @@ interface Kept<T> {
   readonly at: number;
 }
 
-export function createResponseCache<T>({ readState, now, bytesOf }: ResponseCacheDeps<T>): ResponseCache<T> {
+export function createResponseCache<T>({
+  readState,
+  now,
+  bytesOf,
+  max = KEPT,
+}: ResponseCacheDeps<T>): ResponseCache<T> {
   const shareRun = createSingleFlight<T>();
   const kept = new Map<string, Kept<T>>();
 
@@ -57,9 +64,13 @@ export function createResponseCache<T>({ readState, now, bytesOf }: ResponseCach
     const forget = () => {
       if (kept.get(key) === answer) kept.delete(key);
     };
-    answer.body.then((body) => bytesOf(body) > LARGEST_BYTES && forget(), forget);
+    answer.body.then((body) => (bytesOf(body) > LARGEST_BYTES ? forget() : makeRoom()), forget);
+  }
+
+  /** Only by what is answered: what fails takes nobody's place. */
+  function makeRoom(): void {
     for (const [old, { at }] of kept) {
-      if (kept.size <= KEPT && now() - at < LONGEST_MS) break;
+      if (kept.size <= max && now() - at < LONGEST_MS) break;
       kept.delete(old);
     }
   }

@@ -5,24 +5,27 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { etag } from 'hono/etag';
-import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../../src/contract/config.ts';
+import { PAGE_DRAWINGS } from '../../src/contract/drawingLimits.ts';
 import { meantPath } from '../../src/contract/meantPath.ts';
 import { tenantInAddress } from '../../src/contract/tenantInAddress.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../api/handlers.ts';
-import { within } from '../database/databaseState.ts';
+import { type ReadState, within } from '../database/databaseState.ts';
 import type { ReadForAll } from '../database/readReplica.ts';
-import type { Database } from '../database/schema.ts';
+import { createDrawingBudget, type DrawingBudget } from '../ssr/drawingBudget.ts';
+import { knownParameters } from '../ssr/pageParameters.ts';
 import { createPageScripts, type PageScripts } from '../ssr/pageScripts.ts';
 import { createInlineStyles, type InlineStyles } from '../ssr/pageStyles.ts';
 import { type RenderedPage, renderPage } from '../ssr/renderPage.ts';
 import { shareMeta } from '../ssr/shareMeta.ts';
 import { createSsrRenderer, type RenderToHtml } from '../ssr/ssrRenderer.ts';
+import type { CallerBindings } from './api.ts';
 import { createAssetDeltas } from './assetDeltas.ts';
 import { cachingOfPage, PAGE_VARY } from './edgeCaching.ts';
-import { encodeBody } from './encodeBody.ts';
+import { answerBody, type EncodedBody, type Encoding, encodeText, encodingOf } from './encodeBody.ts';
 import { originOf } from './originOf.ts';
+import { createResponseCache, type ResponseCache } from './responseCache.ts';
 import { PAGE_STYLE_HEADER } from './securityHeaders.ts';
 
 export interface SiteDeps extends HandlerDeps {
@@ -35,10 +38,23 @@ export interface SiteDeps extends HandlerDeps {
   readonly config: ClientConfig;
   /** Reads what a page shows to everybody. */
   readonly readPage: ReadForAll;
+  readonly readState: ReadState;
   readonly onError: (error: unknown) => void;
 }
 
+type SiteContext = HonoContext<{ Bindings: CallerBindings }>;
+
+/** A page as it is given to everybody who asks for it now. */
+interface DrawnPage extends RenderedPage {
+  readonly tag: string;
+  readonly bodies: Map<Encoding, Promise<EncodedBody>>;
+}
+
 interface PageDeps extends SiteDeps {
+  /** Pages without their data, by their tags. */
+  readonly frames: Map<string, DrawnPage>;
+  readonly share: ResponseCache<DrawnPage>;
+  readonly budget: DrawingBudget;
   readonly scripts: PageScripts;
   readonly styles: InlineStyles;
   readonly draw: RenderToHtml;
@@ -46,16 +62,25 @@ interface PageDeps extends SiteDeps {
 
 /** A page's data that takes longer is left to the client: the frame opens without it. */
 const DATA_WITHIN_MS = 4_000;
+/** Pages without data that are remembered. */
+const FRAMES = 200;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A path of ours has plain names only; '..' and encoded tricks have none. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 
-export function createSite(deps: SiteDeps): Hono {
-  const app = new Hono();
+export function createSite(deps: SiteDeps): Hono<{ Bindings: CallerBindings }> {
+  const app = new Hono<{ Bindings: CallerBindings }>();
   const scripts = createPageScripts(deps.dist);
   const styles = createInlineStyles(deps.dist);
   const draw = createSsrRenderer(deps.dist, { now: () => deps.now().getTime(), onError: deps.onError });
   const deltas = createAssetDeltas(deps.dist);
+  const clock = () => performance.now();
+  const budget = createDrawingBudget(clock);
+  const frames = new Map<string, DrawnPage>();
+  const share = createResponseCache<DrawnPage>({
+    ...{ readState: deps.readState, now: clock, max: PAGE_DRAWINGS.kept },
+    bytesOf: ({ html }) => html.length,
+  });
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
     if (!isFilePath(c.req.path)) return next();
@@ -73,7 +98,13 @@ export function createSite(deps: SiteDeps): Hono {
       return c.redirect(meant + new URL(c.req.url).search, 308);
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
-    return (await servePage(c, { ...deps, scripts: await scripts(), styles, draw: await draw() }, file)) ?? next();
+    return (
+      (await servePage(
+        c,
+        { ...deps, scripts: await scripts(), styles, draw: await draw(), share, budget, frames },
+        file,
+      )) ?? next()
+    );
   });
   // A share that comes before the worker is there: its photos cannot be kept, the fan is told in the product (QUE-06).
   app.post('*', (c, next) => {
@@ -100,19 +131,20 @@ function pageFile(path: string): string | null {
   return file.endsWith('.html') ? file.slice(1) : null;
 }
 
-async function servePage(c: HonoContext, deps: PageDeps, file: string): Promise<Response | null> {
+async function servePage(c: SiteContext, deps: PageDeps, file: string): Promise<Response | null> {
   const [tenant = '', ...rest] = file.split('/');
   const isTenant = deps.isTenant(tenant);
   const own = await readShell(deps.dist, file);
   // Inside an installed app the shared pages open below the tenant (design); hosts that have no copy use the shared one.
   const html = own ?? (isTenant && rest[0] === 'common' ? await readShell(deps.dist, rest.join('/')) : null);
   if (html === null) return null;
-  const page = withConfig(html, deps.config);
-  const filled = isTenant ? await fill(page, deps, tenant, rest.join('/'), c) : { html: page, css: '', isGone: false };
-  // A page that lacks its data is for this visitor; the next may be luckier.
-  if (filled === null) return answerHtml(c, { html: page, caching: 'private, no-cache' });
-  const { isGone, ...rendered } = filled;
-  return answerHtml(c, { ...rendered, caching: cachingOfPage(c.req.raw), status: isGone ? 404 : 200 });
+  const frame = withConfig(html, deps.config);
+  const page = isTenant ? await drawnFor(c, deps, { frame, tenant, name: rest.join('/') }) : null;
+  if (page !== null) return answerHtml(c, page, { caching: cachingOfPage(c.req.raw), status: page.isGone ? 404 : 200 });
+  // A page of a tenant that lacks its data is for this visitor; the next may be luckier.
+  return answerHtml(c, frameOf(frame, deps), {
+    caching: isTenant ? 'private, no-cache' : cachingOfPage(c.req.raw),
+  });
 }
 
 function withConfig(html: string, config: ClientConfig): string {
@@ -123,31 +155,68 @@ function withConfig(html: string, config: ClientConfig): string {
   );
 }
 
-/** null: the data cannot be read. The page still opens: the client asks for it itself and says what is wrong. */
-async function fill(
-  html: string,
-  deps: PageDeps,
-  tenant: string,
-  name: string,
-  c: HonoContext,
-): Promise<RenderedPage | null> {
+/** A page of a tenant before it is filled. */
+interface Frame {
+  readonly frame: string;
+  readonly tenant: string;
+  /** File name below the tenant. */
+  readonly name: string;
+}
+
+/** Nobody draws the page for this visitor now. */
+class NotDrawn extends Error {}
+
+/**
+ * The page filled for everybody: kept while nothing of the tenant changed, else drawn anew where the budget has room (HLF-13). null:
+ * it is not drawn, or its data cannot be read. The page still opens: the client asks for the data itself and says what is wrong.
+ */
+async function drawnFor(c: SiteContext, deps: PageDeps, frame: Frame): Promise<DrawnPage | null> {
+  const url = new URL(c.req.url);
+  const search = knownParameters(url.searchParams);
+  if (search === null) return null;
+  const origin = originOf(c.req.raw);
+  const key = JSON.stringify([frame.name, url.pathname, search.toString(), origin, tagOf(frame.frame)]);
+  const draw = async () => {
+    const end = deps.budget.take(c.env?.address ?? null);
+    if (end === null) throw new NotDrawn();
+    return drawn(await fill(frame, deps, { pathname: url.pathname, search, origin }).finally(end));
+  };
   try {
-    const { pathname, search, searchParams } = new URL(c.req.url);
-    const page = { name, search: searchParams };
-    const shared = { ...page, origin: originOf(c.req.raw), publicBase: deps.publicBase };
-    const fillAll = async (db: Kysely<Database>) => {
-      const context = { ...deps, db, tenant, userId: null };
-      const filled = await renderPage(html, page, context, deps.handlers, {
-        ...deps,
-        draw: (data) => tryRender({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
-      });
-      return { ...filled, html: await shareMeta(filled.html, shared, context, deps.handlers) };
-    };
-    return await within(DATA_WITHIN_MS, deps.readPage(tenant, fillAll));
+    const question = { tenant: frame.tenant, key, mayLag: true, fan: null };
+    // Whoever came to ask at the same moment as somebody without a share has their own.
+    return await within(
+      DATA_WITHIN_MS,
+      deps.share(question, draw).catch((error) => (error instanceof NotDrawn ? draw() : Promise.reject(error))),
+    );
   } catch (error) {
-    deps.onError(error);
+    if (!(error instanceof NotDrawn)) deps.onError(error);
     return null;
   }
+}
+
+interface Address {
+  readonly pathname: string;
+  readonly search: URLSearchParams;
+  readonly origin: string;
+}
+
+/** Rejects when the data cannot be read. */
+async function fill(
+  { frame, tenant, name }: Frame,
+  deps: PageDeps,
+  { pathname, search, origin }: Address,
+): Promise<RenderedPage> {
+  const page = { name, search };
+  const query = search.size === 0 ? '' : `?${search}`;
+  return deps.readPage(tenant, async (db) => {
+    const context = { ...deps, db, tenant, userId: null };
+    const filled = await renderPage(frame, page, context, deps.handlers, {
+      ...deps,
+      draw: (data) => tryRender({ tenant, page: name, pathname, search: query, config: deps.config, data }, deps),
+    });
+    const shared = { ...page, origin, publicBase: deps.publicBase };
+    return { ...filled, html: await shareMeta(filled.html, shared, context, deps.handlers) };
+  });
 }
 
 /** A page that cannot be drawn ahead is drawn by the client. */
@@ -168,26 +237,45 @@ async function readShell(dist: string, file: string): Promise<string | null> {
   }
 }
 
-interface HtmlAnswer {
-  readonly html: string;
-  /** Text of the page's own style element; '': it has none. */
-  readonly css?: string;
+const tagOf = (html: string) => `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+const drawn = (page: RenderedPage): DrawnPage => ({ ...page, tag: tagOf(page.html), bodies: new Map() });
+
+/** The page without its data, compressed once like the others. There are as many as files; an older build's go. */
+function frameOf(html: string, { frames }: PageDeps): DrawnPage {
+  const page = drawn({ html, css: '', isGone: false });
+  const known = frames.get(page.tag) ?? page;
+  frames.delete(page.tag);
+  frames.set(page.tag, known);
+  const [oldest] = frames.keys();
+  if (frames.size > FRAMES && oldest !== undefined) frames.delete(oldest);
+  return known;
+}
+
+/** Compressed once, however often the page is given. */
+function bodyOf({ html, bodies }: DrawnPage, encoding: Encoding): Promise<EncodedBody> {
+  const body = bodies.get(encoding) ?? encodeText(html, encoding);
+  bodies.set(encoding, body);
+  return body;
+}
+
+interface HtmlHead {
   readonly caching: string;
   readonly status?: number;
 }
 
-async function answerHtml(c: HonoContext, { html, css = '', caching, status = 200 }: HtmlAnswer): Promise<Response> {
-  const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+async function answerHtml(c: SiteContext, page: DrawnPage, { caching, status = 200 }: HtmlHead): Promise<Response> {
+  const { css, tag } = page;
   const style =
     css === '' ? {} : { [PAGE_STYLE_HEADER]: `sha256-${createHash('sha256').update(css).digest('base64')}` };
   const headers = { 'cache-control': caching, etag: tag, vary: PAGE_VARY, ...style };
   if (status === 200 && c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
-  return encodeBody(c.req.raw, html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
+  const body = await bodyOf(page, encodingOf(c.req.raw));
+  return answerBody(body, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }
 
-async function notFound(c: HonoContext, deps: SiteDeps): Promise<Response> {
+async function notFound(c: SiteContext, deps: SiteDeps): Promise<Response> {
   const tenant = tenantInAddress(c.req.path, c.req.query('t'));
   const own = deps.isTenant(tenant) ? await readShell(deps.dist, `${tenant}/404.html`) : null;
   const html = own ?? (await readShell(deps.dist, '404.html')) ?? '<!doctype html><title>404</title>';
-  return answerHtml(c, { html, caching: 'no-store', status: 404 });
+  return answerHtml(c, drawn({ html, css: '', isGone: false }), { caching: 'no-store', status: 404 });
 }

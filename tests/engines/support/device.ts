@@ -78,6 +78,7 @@ async function launchByPlaywright(
     executablePath: paths[engine],
     headless: true,
     viewport: { width: 390, height: 844 },
+    colorScheme: process.env.SWEEP_DARK ? 'dark' : 'light',
     ...(engine === 'chromium'
       ? {
           args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],

@@ -33,6 +33,7 @@ export async function startWebKit({ binary, args, display }: SessionOptions): Pr
       GSETTINGS_BACKEND: 'memory',
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
+      ...(process.env.SWEEP_DARK ? { GTK_THEME: 'Adwaita:dark' } : {}),
       LANG: 'ja_JP.UTF-8',
       TZ: 'Asia/Tokyo',
     },

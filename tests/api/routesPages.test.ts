@@ -1,0 +1,75 @@
+/** What a page costs the server that many ask for, and one that asks for many (HLF-13). */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGE_DRAWINGS } from '../../src/contract/drawingLimits.ts';
+import { LIST_LAG_MS } from '../../src/contract/limits.ts';
+import { CLUB } from '../support/tenants.ts';
+import { type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'pages-dist-'));
+const shell = '<!doctype html><head><!--first-images--></head><body><!--first-data--></body>';
+let server: RoutesServer;
+
+beforeAll(async () => {
+  mkdirSync(join(dist, CLUB));
+  for (const page of ['index', 'gallery', 'event-detail']) writeFileSync(join(dist, CLUB, `${page}.html`), shell);
+  server = await startRoutesServer({ dist });
+  await server.join('aki');
+  await server.addEvent('e');
+  await server.post('aki', 'e', [{ ...server.storePhoto('aki', 'e'), comment: 'one' }]);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true });
+});
+
+const get = async (path: string, address = '192.0.2.1', headers: Record<string, string> = {}) => {
+  const response = await server.fetch(new Request(`http://localhost/${CLUB}/${path}`, { headers }), address);
+  return { status: response.status, tag: response.headers.get('etag'), html: await response.text() };
+};
+const isDrawn = ({ html }: { readonly html: string }) => html.includes('id="first-data"');
+/** Marks a photo so that a page drawn anew differs, and no counter or list of the tenant is marked as changed. */
+const changeUnseen = (comment: string) =>
+  server.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update photo set comment = ${comment}`.execute(trx);
+  });
+
+test('HLF-13b a page is drawn once for all, whatever is added to its address, and for those who want it uncached', async () => {
+  const first = await get('gallery.html');
+  expect([isDrawn(first), first.html.includes('one')]).toEqual([true, true]);
+  await changeUnseen('two');
+  for (const query of ['?utm_source=a', '?x=1&y=2', '?fbclid=3'])
+    expect(await get(`gallery.html${query}`)).toEqual(first);
+  expect(await get('gallery.html', '198.51.100.7', { 'cache-control': 'no-cache', pragma: 'no-cache' })).toEqual(first);
+  // Another page of the product is another one.
+  expect((await get('gallery.html?list=x')).html).toContain('two');
+});
+
+test('HLF-13b what changed in the tenant is on the page after the moment lists lag', async () => {
+  await get('index.html');
+  await server.post('aki', 'e', [{ ...server.storePhoto('aki', 'e'), comment: 'newest' }]);
+  await expect.poll(async () => (await get('index.html')).html, { timeout: 5 * LIST_LAG_MS }).toContain('newest');
+});
+
+test('HLF-13a many pages asked for side by side are frames; drawn ones go on, and others are served', async () => {
+  await get('index.html');
+  const asked = Array.from({ length: 20 * PAGE_DRAWINGS.atOnce }, (_, n) =>
+    get(`event-detail.html?e=none${n}`, '192.0.2.66'),
+  );
+  const known = await get('index.html', '192.0.2.66');
+  const pages = await Promise.all(asked);
+  expect(isDrawn(known)).toBe(true);
+  expect(pages.every(({ status }) => status === 200)).toBe(true);
+  expect(pages.filter(isDrawn).length).toBeGreaterThan(0);
+  expect(pages.filter(isDrawn).length).toBeLessThan(asked.length / 2);
+  expect(isDrawn(await get('event-detail.html?e=e', '203.0.113.9'))).toBe(true);
+});
+
+test('HLF-13b a value no page is meant to have is left to the browser', async () => {
+  const page = await get(`gallery.html?text=${'a'.repeat(PAGE_DRAWINGS.valueMax + 1)}`, '203.0.113.10');
+  expect([page.status, isDrawn(page)]).toEqual([200, false]);
+});
