@@ -89,6 +89,8 @@ async function launchByPlaywright(
           channel: 'moz-firefox',
           firefoxUserPrefs: {
             ...FIREFOX_PREFERENCES,
+            // 0: dark, 1: light.
+            'layout.css.prefers-color-scheme.content-override': process.env.SWEEP_DARK ? 0 : 1,
             ...(userAgent === undefined ? {} : { 'general.useragent.override': userAgent }),
           },
         }),
