@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { ClientConfig } from '../src/contract/config.ts';
+import { READ_TURNS } from '../src/contract/loadLimits.ts';
 import { allHandlers } from './api/allHandlers.ts';
 import { ApiFailure, type HandlerDeps } from './api/handlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from './database/databaseFailure.ts';
 import { canServeLists, createStateReader } from './database/databaseState.ts';
 import { createReadForAll, type ReadForAll, type ReadReplica } from './database/readReplica.ts';
 import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/api.ts';
+import { createFairTurns, TooManyWaiting } from './http/fairTurns.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
@@ -36,6 +38,9 @@ export interface Server {
   /** `isDirect`: see `isDirectCaller`; left out: not direct. */
   fetch(request: Request, address?: string | null, isDirect?: boolean): Promise<Response>;
 }
+
+const unavailable = () =>
+  Response.json({ code: 'UNAVAILABLE' }, { status: 503, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
 
 /** The whole server as a function of requests: no port, no process, no clock but `now`. */
 export function createServer(deps: ServerDeps): Server {
@@ -78,11 +83,20 @@ export function createServer(deps: ServerDeps): Server {
   }
   app.onError((error, c) => {
     deps.onError(error);
-    if (isTemporary(error)) return c.json({ code: 'UNAVAILABLE' }, 503, { 'retry-after': String(RETRY_AFTER_SECONDS) });
+    if (isTemporary(error)) return unavailable();
     return c.json({ code: 'INTERNAL' }, 500);
   });
+  const turns = createFairTurns({ now: () => performance.now(), ...READ_TURNS });
   return {
-    fetch: async (request, address = null, isDirect = false) =>
-      app.fetch(request, { address, isDirect } satisfies CallerBindings),
+    async fetch(request, address = null, isDirect = false) {
+      const answer = async () => app.fetch(request, { address, isDirect } satisfies CallerBindings);
+      // What is written has bounds of its own, and comes as slowly as its sender likes. Who asks for health must not wait.
+      const hasTurn = (request.method === 'GET' || request.method === 'HEAD') && !request.url.endsWith('/healthz');
+      if (!hasTurn) return answer();
+      return turns.run(address, answer).catch((error: unknown) => {
+        if (error instanceof TooManyWaiting) return unavailable();
+        throw error;
+      });
+    },
   };
 }

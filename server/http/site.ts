@@ -6,7 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { etag } from 'hono/etag';
 import type { ClientConfig } from '../../src/contract/config.ts';
-import { PAGE_DRAWINGS } from '../../src/contract/drawingLimits.ts';
+import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { meantPath } from '../../src/contract/meantPath.ts';
 import { tenantInAddress } from '../../src/contract/tenantInAddress.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';

@@ -1,6 +1,6 @@
 /** Who may have a page drawn anew (HLF-13a). */
 import { expect, test } from 'vitest';
-import { PAGE_DRAWINGS } from '../../src/contract/drawingLimits.ts';
+import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { createDrawingBudget } from './drawingBudget.ts';
 
 const { everybody, network, atOnce, networks } = PAGE_DRAWINGS;

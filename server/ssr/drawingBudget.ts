@@ -1,5 +1,5 @@
 /** How many pages the server draws anew, so that nobody can have it do nothing else (HLF-13). */
-import { PAGE_DRAWINGS } from '../../src/contract/drawingLimits.ts';
+import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 
 interface Bucket {
   left: number;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { PAGE_DRAWINGS } from '../../src/contract/drawingLimits.ts';
+import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { knownParameters, PAGE_PARAMETERS } from './pageParameters.ts';
 
 const query = (text: string) => knownParameters(new URLSearchParams(text))?.toString();

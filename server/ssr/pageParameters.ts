@@ -1,5 +1,5 @@
 /** The parameters of an address the product knows: all others change nothing of a page (HLF-13). */
-import { PAGE_DRAWINGS } from '../../src/contract/drawingLimits.ts';
+import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 
 /** The edge knows the same ones (server/deploy/nginx.conf). */
 export const PAGE_PARAMETERS = [

@@ -1,4 +1,4 @@
-/** Bounds of drawing pages at the server, one of the costliest things a stranger can ask for (HLF-13). */
+/** Bounds of what one client can have the server do, so that all others are served (HLF-13, HLF-14). */
 
 interface Refill {
   readonly perSecond: number;
@@ -11,10 +11,10 @@ interface Refill {
  * everybody has is used up, a network gets its own share alone: who asks for most is left to their browser first.
  */
 export const PAGE_DRAWINGS = {
-  everybody: { perSecond: 30, burst: 120 },
-  network: { perSecond: 3, burst: 20 },
+  everybody: { perSecond: 30, burst: 60 },
+  network: { perSecond: 3, burst: 12 },
   /** Drawn side by side. */
-  atOnce: 16,
+  atOnce: 4,
   /** Networks remembered; the longest unseen go first. */
   networks: 10_000,
   /** Pages kept to be given again. */
@@ -22,3 +22,9 @@ export const PAGE_DRAWINGS = {
   /** Characters of one parameter's value: a page with a longer one is left to the browser. */
   valueMax: 600,
 } as const satisfies Readonly<Record<string, Refill | number>>;
+
+/**
+ * Reads of one network while others ask, too: worked on at once, and waiting for their turn. Several thousand fans behind one address
+ * share these: a read takes some milliseconds.
+ */
+export const READ_TURNS = { atOnce: 4, waiting: 2_000, activeMs: 1_000 } as const;
