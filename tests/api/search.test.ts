@@ -79,7 +79,7 @@ describe('SRC-05a words match', () => {
     ['%', '100%の力', '100の力'],
     ['_', 'snake_case', 'snakecase'],
     ['\\', 'back\\slash', 'backslash'],
-    ['𠮷', '𠮷野家', '吉野家'],
+    ['𩸽', '𩸽の味', '魚の味'],
     ['👨‍👩‍👧', '家族👨‍👩‍👧で', '家族👨で'],
     ["'", "it's", 'its'],
     ['event:e1', '「event:e1」', 'event e1'],

@@ -167,7 +167,8 @@ for (const [who, places] of [
     await screen.driver.resize(PHONE);
     // A short page: its end is in view, and the invitation to sign up stands fixed in the middle.
     await goTo(screen, product.url, `/${CLUB}/outbox.html`);
-    await expect.poll(() => screen.driver.evaluate<number | null>(offMiddle)).toBe(0);
+    // A scroll bar's place is counted by some engines.
+    await expect.poll(() => screen.driver.evaluate<number | null>(offMiddle)).toBeLessThan(10);
   });
 
 /** One page with a row a place and a column an engine, of all engines that have run so far. */
