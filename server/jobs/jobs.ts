@@ -30,9 +30,19 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Looks through the search until all of it is up to date, and a day later again. */
+function createRenewal(db: Kysely<Database>, now: () => number, isStopped: () => boolean) {
+  let looksThroughAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (now() < looksThroughAt) return null;
+    const renewed = await renewSearch(db, isStopped);
+    if (renewed.looked === renewed.renewed) looksThroughAt = now() + LOOK_THROUGH_EVERY_MS;
+    return renewed;
+  };
+}
+
 export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
   let hasStopped = false;
-  let looksThroughAt = Number.NEGATIVE_INFINITY;
   const isStopped = () => hasStopped;
   const { kept: objects, isAvatarNamed, syncDeletedAccounts } = parts;
   const onUnreadable = (failure: UnreadableObject) => {
@@ -60,12 +70,7 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
       await removeUnused(db, now, isStopped);
       return null;
     },
-    async 'renewing the search'() {
-      if (now() < looksThroughAt) return null;
-      const renewed = await renewSearch(db, isStopped);
-      if (renewed.looked === renewed.renewed) looksThroughAt = now() + LOOK_THROUGH_EVERY_MS;
-      return renewed;
-    },
+    'renewing the search': createRenewal(db, now, isStopped),
   };
 
   async function runAll(names = Object.keys(jobs)) {

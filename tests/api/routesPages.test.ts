@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { LIST_LAG_MS } from '../../src/contract/limits.ts';
+import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { CLUB } from '../support/tenants.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
