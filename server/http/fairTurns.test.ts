@@ -29,7 +29,7 @@ test('HLF-14a alone, a network has all of its requests worked on', async () => {
   expect(running).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('HLF-14a while another one asks, it has two at once; the others follow in their order, the other one’s at once', async () => {
+test('HLF-14a while another one asks, it has two at once, and its others follow in their order', async () => {
   const { running, ask, settled } = start();
   ask('b', 'b1').end();
   const [a1, a2, a3] = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name));

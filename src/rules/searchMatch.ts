@@ -1,4 +1,5 @@
 /** How searched words and found texts are compared, by the client and the server alike (SRC-05). */
+import { CHARACTER_VARIANTS } from '../contract/characterVariants.ts';
 import { NORMALISED_GROWTH, QUERY_TEXT_MAX, SEARCH_WORDS_MAX } from '../contract/limits.ts';
 
 /**
@@ -7,66 +8,7 @@ import { NORMALISED_GROWTH, QUERY_TEXT_MAX, SEARCH_WORDS_MAX } from '../contract
  */
 export const FOLDING = 2;
 
-/** Second letters are ways to write the first one: the old shape of a character, or the one a name has in the family register. */
-const VARIANTS = [
-  ...[
-    '高髙',
-    '崎﨑嵜',
-    '浜濵濱',
-    '辺邉邊',
-    '斎齋',
-    '斉齊',
-    '沢澤',
-    '広廣',
-    '国國',
-    '島嶋嶌',
-    '桜櫻',
-    '真眞',
-    '黒黑',
-    '徳德',
-    '恵惠',
-  ],
-  ...[
-    '吉𠮷',
-    '橋槗',
-    '青靑',
-    '瀬瀨',
-    '曽曾',
-    '富冨',
-    '峰峯',
-    '増增',
-    '寿壽',
-    '条條',
-    '栄榮',
-    '満滿',
-    '万萬',
-    '与與',
-    '豊豐',
-    '緒緖',
-  ],
-  ...[
-    '桑桒',
-    '柳栁',
-    '薮藪籔',
-    '達逹',
-    '静靜',
-    '礼禮',
-    '亀龜',
-    '関關',
-    '竜龍',
-    '滝瀧',
-    '渋澁',
-    '塩鹽',
-    '遥遙',
-    '児兒',
-    '鉄鐵',
-    '団團',
-  ],
-].flatMap((written) => {
-  const [plain = '', ...others] = written;
-  return others.map((other) => [other, plain] as const);
-});
-const PLAIN = new Map(VARIANTS);
+const PLAIN = new Map(CHARACTER_VARIANTS);
 const CHARACTER = /\p{Script=Han}/gu;
 
 /** What shows nothing, or another look of the same sign: selectors of a variant (葛󠄀, ❤️), joiners of words, breaks within them. */

@@ -38,7 +38,7 @@ const changeUnseen = (comment: string) =>
     await sql`update photo set comment = ${comment}`.execute(trx);
   });
 
-test('HLF-13b a page is drawn once for all, whatever is added to its address, and for those who want it uncached', async () => {
+test('HLF-13b a page is drawn once for all, whatever is added to its address, uncached or not', async () => {
   const first = await get('gallery.html');
   expect([isDrawn(first), first.html.includes('one')]).toEqual([true, true]);
   await changeUnseen('two');
@@ -63,7 +63,7 @@ test('HLF-13a many pages asked for side by side are frames; drawn ones go on, an
   const known = await get('index.html', '192.0.2.66');
   const pages = await Promise.all(asked);
   expect(isDrawn(known)).toBe(true);
-  expect(pages.every(({ status }) => status === 200)).toBe(true);
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
   expect(pages.filter(isDrawn).length).toBeGreaterThan(0);
   expect(pages.filter(isDrawn).length).toBeLessThan(asked.length);
   expect(isDrawn(await get('event-detail.html?e=e', '203.0.113.9'))).toBe(true);
