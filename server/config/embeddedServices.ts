@@ -6,8 +6,10 @@ import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
+import { createHiddenCheck } from '../api/access/hiddenPhotos.ts';
 import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
+import { isSuspendedAnywhere } from '../api/access/suspensionRepository.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import type { StoredObjects } from '../api/handlers.ts';
 import { mayShowAvatar } from '../api/photos/storedPictures.ts';
@@ -111,7 +113,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),
     mounts,
-    localMounts: hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {},
+    localMounts: { '/hidden': objects.fetchHidden, ...(hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {}) },
     onError,
   };
   return { deps, kept, objects, identityDb: db };
@@ -135,6 +137,7 @@ export async function createOwnStore(
     secretFor: identityPool.secretFor,
     openSession: identityPool.openSession,
     isEnded: identityPool.isEnded,
+    isHidden: createHiddenCheck(db),
     uploads: createUnregisteredUploads(db, now),
     mayWrite: (sub, parts) => mayWrite(db, sub, parts),
     maxBytes: MAX_OBJECT_BYTES,
@@ -232,6 +235,7 @@ function createHooks(
       if (replaced === null || (await directory.getUser(sub))?.avatar === replaced) return;
       await objects.remove([replaced, thumbnailKey(replaced)]).catch(onError);
     },
+    mayChangeProfile: async (sub) => !(await isSuspendedAnywhere(db, sub, new Date(now()))),
     mayUseAvatar: (key, sub) => mayShowAvatar(objects, sub, key),
     async onLeave(sub) {
       const keys = await deleteAccount(db, sub, new Date(now()));

@@ -62,13 +62,21 @@ function userAnswer(account: Account) {
   };
 }
 
-/** Throws InvalidParameterException for a name that is reserved and for an avatar that is not the fan's own. */
+/**
+ * Throws InvalidParameterException for a name that is reserved and for an avatar that is not the fan's own,
+ * UserLambdaValidationException where an operator keeps the fan from changing what others see.
+ */
 async function saveProfile(
   { accounts, hooks }: PoolParts,
   account: Account,
   change: ReturnType<typeof readAttributes>,
 ): Promise<void> {
   const { name, nickname, extended4 } = change;
+  const isSeen =
+    (nickname !== undefined && nickname !== account.nickname) ||
+    (extended4 !== undefined && (extended4 || null) !== account.extended4);
+  if (isSeen && (await hooks.mayChangeProfile?.(account.sub)) === false)
+    throw new CognitoError('UserLambdaValidationException', 'CustomMessage failed with error The account is suspended.');
   const isNewAvatar = extended4 && extended4 !== account.extended4;
   if (
     isNewAvatar &&

@@ -46,6 +46,8 @@ export interface EmbeddedObjectStoreDeps extends SignatureDeps {
   readonly mayWrite: (sub: string, parts: KeyParts) => boolean | Promise<boolean>;
   /** Whether the sign-in of these credentials was ended meanwhile (SAF-12). */
   readonly isEnded: (session: CredentialSession) => Promise<boolean>;
+  /** Whether a stored picture is of a photo that is hidden (OPR-02g); left out: none is. */
+  readonly isHidden?: (key: string) => Promise<boolean>;
   /** Bounds what a fan stores without registering it (SAF-10). */
   readonly uploads: UnregisteredUploads;
   /** Bytes left on the disk; left out: asked of the file system. */
@@ -71,6 +73,8 @@ export interface ObjectReader {
 export interface EmbeddedObjectStore extends ObjectReader {
   /** `/s3/{bucket}/{key}`: OPTIONS, GET, HEAD, PUT. An object that is there never changes (SAF-09). Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** As `fetch`, of GET and HEAD alone, and of hidden photos too: for operators on this machine. Never rejects. */
+  fetchHidden(request: Request): Promise<Response>;
 }
 
 interface Parts extends EmbeddedObjectStoreDeps {
@@ -85,6 +89,10 @@ export async function createEmbeddedObjectStore(deps: EmbeddedObjectStoreDeps): 
   const parts: Parts = { ...deps, files, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {
     fetch: (request) => answer(parts, request),
+    fetchHidden: async (request) =>
+      ['GET', 'HEAD'].includes(request.method)
+        ? answer({ ...parts, isHidden: async () => false }, request)
+        : new Response(null, { status: 405 }),
     ...createReader(parts),
   };
 }
@@ -179,7 +187,8 @@ async function route(parts: Parts, request: Request): Promise<Response> {
     case 'GET':
     case 'HEAD': {
       refuseSubresources(request);
-      const object = v.is(StoredKey, key) ? await parts.files.open(key, wantsWhole(request)) : null;
+      const isThere = v.is(StoredKey, key) && (await parts.isHidden?.(key)) !== true;
+      const object = isThere ? await parts.files.open(key, wantsWhole(request)) : null;
       if (!object) throw noSuchKey();
       return answerObject(request, object);
     }

@@ -67,7 +67,7 @@ async function tellAll(deps: PushDeps, job: PushJob): Promise<Told[]> {
   const devices = await readPushDevices(db, asked, now);
   const push = devices.length === 0 ? null : await composePush(db, job, now);
   if (push === null) return [];
-  if (push.payload.kind === 'reaction' || push.payload.kind === 'post') await markTold(db, job, now);
+  if (['reaction', 'post', 'follow'].includes(push.payload.kind)) await markTold(db, job, now);
   return Promise.all(devices.map((device) => tell(deps, job, device, push)));
 }
 
