@@ -6,7 +6,7 @@ import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
-import { createHiddenCheck } from '../api/access/hiddenPhotos.ts';
+import { createHiddenCheck } from '../api/access/hiddenPhotosRepository.ts';
 import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
 import { isSuspendedAnywhere } from '../api/access/suspensionRepository.ts';

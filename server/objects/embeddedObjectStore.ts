@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ObjectKey, StoredKey } from '../../src/contract/entities.ts';
+import { mostBytesOf, useOfKey } from '../../src/rules/pictureBytes.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import { BucketFailure } from './bucketFailure.ts';
 import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
@@ -246,11 +247,13 @@ async function putObject(parts: Parts, request: Request, key: string): Promise<R
   await checkOpen(parts, session);
   refuseOtherOperations(request);
   const isCreateOnly = readCondition(request.headers);
-  const size = announcedSize(request.headers, parts.maxBytes);
+  const use = useOfKey(key);
+  const maxBytes = use === null ? parts.maxBytes : Math.min(parts.maxBytes, mostBytesOf(use));
+  const size = announcedSize(request.headers, maxBytes);
   await checkMayPut(parts, session.sub, key, isCreateOnly);
   const { body } = request;
   if (!body) throw new StorageError('IncompleteBody', 400, 'The body is empty.');
-  const upload = createUpload(request.headers, body, parts.maxBytes);
+  const upload = createUpload(request.headers, body, { maxBytes, use });
   const meta = await parts.room.hold(size, () =>
     holdPlace(parts, { sub: session.sub, key, size }, async () => {
       const { sub } = session;

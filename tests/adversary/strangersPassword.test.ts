@@ -54,7 +54,7 @@ async function reset(Username: string, Password: string): Promise<number> {
   return (await callIdentity(outside.server.url, 'ConfirmForgotPassword', body)).status;
 }
 
-test('SAF-13c a code of one of several sign-ups, entered elsewhere, confirms the address without a password', async () => {
+test('SAF-13c a code of one of several sign-ups, entered elsewhere, confirms without a password', async () => {
   const address = 'victim@example.jp';
   await signUp(address, FANS);
   await signUp(address, STRANGERS);

@@ -6,6 +6,7 @@ import type { NewPhoto } from '../../../src/contract/entities.ts';
 import { previewKey } from '../../../src/contract/pictureKeys.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { isMobileDevice } from '../../../src/rules/isMobileDevice.ts';
+import { mostBytes } from '../../../src/rules/pictureBytes.ts';
 import { isTooNarrow, needsPreview } from '../../../src/rules/previewShape.ts';
 import { photosPerPost } from '../../../src/rules/remainingPhotos.ts';
 import { countCommitted } from '../../database/counterChanges.ts';
@@ -162,6 +163,7 @@ async function requireStored(objects: StoredObjects, userId: string, photo: NewP
   if (isTooNarrow(photo)) throw wrong('width');
   if (photo.original === 'later') {
     if (!needsPreview(photo)) throw wrong('original');
+    if (photo.size > mostBytes('original', photo)) throw wrong('size');
     requireGood(await readSmallPictures(objects, userId, photo), place);
     return true;
   }
