@@ -6,10 +6,10 @@ import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
-import { createHiddenCheck } from '../api/access/hiddenPhotosRepository.ts';
 import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
 import { isSuspendedAnywhere } from '../api/access/suspensionRepository.ts';
+import { createWithheldCheck } from '../api/access/withheldRepository.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import type { StoredObjects } from '../api/handlers.ts';
 import { mayShowAvatar } from '../api/photos/storedPictures.ts';
@@ -29,12 +29,14 @@ import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
 import { createUserPool } from '../identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
+import { CognitoError } from '../identity/wire.ts';
 import { createBucket } from '../objects/bucket.ts';
 import { openBucketFiles } from '../objects/bucketFiles.ts';
 import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
 import { inParallel } from '../objects/inParallel.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
 import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
+import { type Avatars, createAvatars } from '../pictures/avatars.ts';
 import { waitAtMost } from '../stopping.ts';
 import { type BucketSettings, OWN_STORE } from './settings.ts';
 
@@ -92,7 +94,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   const known = registrable(kept, now);
   const directory = createUserDirectory(db);
   const userPool = createUserPool({
-    ...createHooks(options, known, directory),
+    ...createHooks(options, { objects: known, directory, avatars: createAvatars({ objects: kept }) }),
     db,
     ids,
     keys,
@@ -113,7 +115,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),
     mounts,
-    localMounts: { '/hidden': objects.fetchHidden, ...(hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {}) },
+    localMounts: { '/hidden': objects.fetchWithheld, ...(hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {}) },
     onError,
   };
   return { deps, kept, objects, identityDb: db };
@@ -137,7 +139,7 @@ export async function createOwnStore(
     secretFor: identityPool.secretFor,
     openSession: identityPool.openSession,
     isEnded: identityPool.isEnded,
-    isHidden: createHiddenCheck(db),
+    isWithheld: createWithheldCheck(db),
     uploads: createUnregisteredUploads(db, now),
     mayWrite: (sub, parts) => mayWrite(db, sub, parts),
     maxBytes: MAX_OBJECT_BYTES,
@@ -220,10 +222,15 @@ async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventI
   return authors.every(({ user_id }) => user_id === sub);
 }
 
+interface HookParts {
+  readonly objects: StoredObjects;
+  readonly directory: UserDirectory;
+  readonly avatars: Avatars;
+}
+
 function createHooks(
   { db, refusedPasswords, now, onError }: EmbeddedOptions,
-  objects: StoredObjects,
-  directory: UserDirectory,
+  { objects, directory, avatars }: HookParts,
 ): PoolHooks {
   return {
     isTenant: (id) => findTenant(id) !== undefined,
@@ -236,7 +243,12 @@ function createHooks(
       await objects.remove([replaced, thumbnailKey(replaced)]).catch(onError);
     },
     mayChangeProfile: async (sub) => !(await isSuspendedAnywhere(db, sub, new Date(now()))),
-    mayUseAvatar: (key, sub) => mayShowAvatar(objects, sub, key),
+    async mayUseAvatar(key, sub) {
+      if (!(await mayShowAvatar(objects, sub, key))) return false;
+      const derived = await avatars.derive(key, sub);
+      if (derived === 'busy') throw new CognitoError('TooManyRequestsException', 'Too many avatars at once.');
+      return derived === 'derived';
+    },
     async onLeave(sub) {
       const keys = await deleteAccount(db, sub, new Date(now()));
       // What fails, or is killed before its turn, the clean-up takes away.

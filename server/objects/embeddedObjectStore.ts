@@ -47,8 +47,8 @@ export interface EmbeddedObjectStoreDeps extends SignatureDeps {
   readonly mayWrite: (sub: string, parts: KeyParts) => boolean | Promise<boolean>;
   /** Whether the sign-in of these credentials was ended meanwhile (SAF-12). */
   readonly isEnded: (session: CredentialSession) => Promise<boolean>;
-  /** Whether a stored picture is of a photo that is hidden (OPR-02g); left out: none is. */
-  readonly isHidden?: (key: string) => Promise<boolean>;
+  /** Whether nobody is shown a stored picture (OPR-02g, SAF-44d); left out: all are. */
+  readonly isWithheld?: (key: string) => Promise<boolean>;
   /** Bounds what a fan stores without registering it (SAF-10). */
   readonly uploads: UnregisteredUploads;
   /** Bytes left on the disk; left out: asked of the file system. */
@@ -74,8 +74,8 @@ export interface ObjectReader {
 export interface EmbeddedObjectStore extends ObjectReader {
   /** `/s3/{bucket}/{key}`: OPTIONS, GET, HEAD, PUT. An object that is there never changes (SAF-09). Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** As `fetch`, of GET and HEAD alone, and of hidden photos too: for operators on this machine. Never rejects. */
-  fetchHidden(request: Request): Promise<Response>;
+  /** As `fetch`, of GET and HEAD alone, and of pictures nobody is shown, too: for operators on this machine. Never rejects. */
+  fetchWithheld(request: Request): Promise<Response>;
 }
 
 interface Parts extends EmbeddedObjectStoreDeps {
@@ -90,9 +90,9 @@ export async function createEmbeddedObjectStore(deps: EmbeddedObjectStoreDeps): 
   const parts: Parts = { ...deps, files, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {
     fetch: (request) => answer(parts, request),
-    fetchHidden: async (request) =>
+    fetchWithheld: async (request) =>
       ['GET', 'HEAD'].includes(request.method)
-        ? answer({ ...parts, isHidden: async () => false }, request)
+        ? answer({ ...parts, isWithheld: async () => false }, request)
         : new Response(null, { status: 405 }),
     ...createReader(parts),
   };
@@ -188,7 +188,7 @@ async function route(parts: Parts, request: Request): Promise<Response> {
     case 'GET':
     case 'HEAD': {
       refuseSubresources(request);
-      const isThere = v.is(StoredKey, key) && (await parts.isHidden?.(key)) !== true;
+      const isThere = v.is(StoredKey, key) && (await parts.isWithheld?.(key)) !== true;
       const object = isThere ? await parts.files.open(key, wantsWhole(request)) : null;
       if (!object) throw noSuchKey();
       return answerObject(request, object);

@@ -155,10 +155,11 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
 const lookOf = (picture: Sharp): Promise<Uint8Array> =>
   picture.resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' }).greyscale().raw().toBuffer();
 
-const refused = (reason: string): RefusedPicture => ({ is: 'refused', reason });
+/** What is said of bytes that are no picture. */
+export const refused = (reason: string): RefusedPicture => ({ is: 'refused', reason });
 
 /** What libvips says of bytes it cannot decode; anything else, such as short memory, may be otherwise another time. */
-const isOfPicture = ({ message }: Error): boolean =>
+export const isOfPicture = ({ message }: Error): boolean =>
   /unsupported image format|VipsJpeg|jpegload|exceeds pixel limit|premature end|corrupt/i.test(message) &&
   !/out of memory|unable to (?:malloc|allocate)/i.test(message);
 

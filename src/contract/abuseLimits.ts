@@ -15,5 +15,7 @@ export const PICTURE_BYTES = {
   thumbnail: { base: 256 * 1024, perPixel: 0 },
   avatar: { base: 512 * 1024, perPixel: 0 },
 } as const;
+/** Avatars one account chooses: each costs the picture process a decoding. `windowMs` in milliseconds. */
+export const AVATAR_CHANGES = { count: 60, windowMs: 60 * 60_000 } as const;
 /** Changes of avatar that wait for the picture process at once; beyond it a fan is asked to come again (SAF-44d). */
 export const AVATARS_WAITING = 20;
