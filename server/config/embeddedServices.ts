@@ -55,6 +55,8 @@ export interface EmbeddedOptions {
   readonly mailer: Mailer | null;
   /** As `passwordLook` gives them; null: the product's own rules alone. */
   readonly refusedPasswords?: ReadonlySet<string> | null;
+  /** Bytes left on the disk; left out: asked of the file system. For tests. */
+  readonly freeBytes?: (() => Promise<number>) | undefined;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -121,17 +123,18 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   return { deps, kept, objects, identityDb: db };
 }
 
-type StoreOptions = Pick<EmbeddedOptions, 'db' | 'dataDir' | 'bucket' | 'now' | 'onError'>;
+type StoreOptions = Pick<EmbeddedOptions, 'db' | 'dataDir' | 'bucket' | 'freeBytes' | 'now' | 'onError'>;
 
 /** The embedded object store, for whoever has credentials of this identity pool. */
 export async function createOwnStore(
-  { db, dataDir, bucket = null, now, onError }: StoreOptions,
+  { db, dataDir, bucket = null, freeBytes, now, onError }: StoreOptions,
   identityPool: Pick<IdentityPool, 'secretFor' | 'openSession' | 'isEnded'>,
 ): Promise<EmbeddedObjectStore> {
   const dir = join(dataDir, 'objects');
   const staging = join(dir, 'staging');
   return createEmbeddedObjectStore({
     dir,
+    ...(freeBytes === undefined ? {} : { freeBytes }),
     ...(bucket === null ? {} : { files: await openBucketFiles({ settings: bucket, staging, now }) }),
     bucket: OWN_STORE.bucket,
     region: EMBEDDED_POOL.region,
@@ -201,6 +204,7 @@ export function keptObjects(
     list: objects.list,
     put: objects.put,
     remove,
+    ...(objects.room === undefined ? {} : { room: objects.room }),
     forget: bucket === null ? undefined : createBucket(bucket).forget,
     async removeBelow(folder) {
       const keys = await readUploadsBelow(db, folder);

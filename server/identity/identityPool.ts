@@ -111,8 +111,7 @@ function createSeal(key: Buffer) {
   const macOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
   const tokenOf = (payload: string) => `${payload}.${macOf(payload).toString('base64url')}`;
   return {
-    write: (session: StorageSession): string =>
-      tokenOf(Buffer.from(JSON.stringify(session)).toString('base64url')),
+    write: (session: StorageSession): string => tokenOf(Buffer.from(JSON.stringify(session)).toString('base64url')),
     read(token: string): StorageSession | null {
       const [payload = ''] = token.split('.', 1);
       // The text as a whole: Node decodes base64url with any letters behind it, and a split forgets what follows (SAF-43).

@@ -77,7 +77,10 @@ async function saveProfile(
     (nickname !== undefined && nickname !== account.nickname) ||
     (extended4 !== undefined && (extended4 || null) !== account.extended4);
   if (isSeen && (await hooks.mayChangeProfile?.(account.sub)) === false)
-    throw new CognitoError('UserLambdaValidationException', 'CustomMessage failed with error The account is suspended.');
+    throw new CognitoError(
+      'UserLambdaValidationException',
+      'CustomMessage failed with error The account is suspended.',
+    );
   const isNewAvatar = extended4 && extended4 !== account.extended4;
   if (isNewAvatar && !(await limit.take(`avatars:fan:${account.sub}`, AVATAR_CHANGES)))
     throw new CognitoError('TooManyRequestsException', 'Too many avatars.');

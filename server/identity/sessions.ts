@@ -52,7 +52,13 @@ export function createSessions(db: Kysely<Database>, now: () => number): Session
       (await alive().where('refresh_hash', '=', hashOf(token)).executeTakeFirst()) ?? null,
     isOpen: async (id, sub) =>
       (await alive().where('id', '=', id).where('sub', '=', sub).executeTakeFirst()) !== undefined,
-    list: (sub) => alive().where('sub', '=', sub).orderBy('signed_in_at', 'desc').orderBy('id').limit(SESSIONS_PER_ACCOUNT).execute(),
+    list: (sub) =>
+      alive()
+        .where('sub', '=', sub)
+        .orderBy('signed_in_at', 'desc')
+        .orderBy('id')
+        .limit(SESSIONS_PER_ACCOUNT)
+        .execute(),
     async close(id, sub) {
       const closed = await db
         .deleteFrom('identity_session')

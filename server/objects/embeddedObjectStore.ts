@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ObjectKey, StoredKey } from '../../src/contract/entities.ts';
-import { mostBytesOf, useOfKey } from '../../src/rules/pictureBytes.ts';
+import { mostBytesOf, pictureUseOf } from '../../src/rules/pictureBytes.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import { BucketFailure } from './bucketFailure.ts';
 import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
@@ -76,19 +76,25 @@ export interface EmbeddedObjectStore extends ObjectReader {
   fetch(request: Request): Promise<Response>;
   /** As `fetch`, of GET and HEAD alone, and of pictures nobody is shown, too: for operators on this machine. Never rejects. */
   fetchWithheld(request: Request): Promise<Response>;
+  /** Bytes left on the disk of the pictures, beside what must stay free. Left out: they are kept elsewhere. */
+  readonly room?: () => Promise<number>;
 }
 
 interface Parts extends EmbeddedObjectStoreDeps {
   readonly files: ObjectFiles;
   readonly lock: KeyLock;
   readonly room: DiskRoom;
+  /** Objects stay on this disk, not only uploads on their way. */
+  readonly isOnDisk: boolean;
 }
 
 /** The embedded object store: the part of S3 the product uses, over files. Reading is public, writing is signed. */
 export async function createEmbeddedObjectStore(deps: EmbeddedObjectStoreDeps): Promise<EmbeddedObjectStore> {
   const files = deps.files ?? (await openObjectFiles(deps.dir, deps.now));
-  const parts: Parts = { ...deps, files, lock: createKeyLock(), room: createDiskRoom(deps) };
+  const isOnDisk = deps.files === undefined;
+  const parts: Parts = { ...deps, files, isOnDisk, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {
+    ...(isOnDisk ? { room: parts.room.left } : {}),
     fetch: (request) => answer(parts, request),
     fetchWithheld: async (request) =>
       ['GET', 'HEAD'].includes(request.method)
@@ -247,7 +253,7 @@ async function putObject(parts: Parts, request: Request, key: string): Promise<R
   await checkOpen(parts, session);
   refuseOtherOperations(request);
   const isCreateOnly = readCondition(request.headers);
-  const use = useOfKey(key);
+  const use = pictureUseOf(key);
   const maxBytes = use === null ? parts.maxBytes : Math.min(parts.maxBytes, mostBytesOf(use));
   const size = announcedSize(request.headers, maxBytes);
   await checkMayPut(parts, session.sub, key, isCreateOnly);
@@ -280,11 +286,11 @@ async function checkOpen({ isEnded }: Parts, session: CredentialSession): Promis
 
 /** Runs the work with a place among the fan's unregistered uploads, which stays taken only for a new object. */
 async function holdPlace<T>(
-  { uploads, onError }: Parts,
+  { uploads, onError, isOnDisk, room }: Parts,
   { sub, key, size }: { readonly sub: string; readonly key: string; readonly size: number },
   work: () => Promise<{ readonly isNew: boolean; readonly result: T }>,
 ): Promise<T> {
-  const place = await uploads.reserve(sub, key, size);
+  const place = await uploads.reserve(sub, key, size, isOnDisk ? await room.left() : null);
   if (place === null) throw slowDown();
   let isKept = false;
   try {

@@ -30,9 +30,11 @@ export function createAvatars({ objects, pictures = createPictureProcess() }: Av
       if (waiting >= AVATARS_WAITING) return 'busy';
       waiting += 1;
       // The process takes one order at a time.
-      const turn = last.then(() => deriveOne({ objects, pictures }, key, owner)).finally(() => {
-        waiting -= 1;
-      });
+      const turn = last
+        .then(() => deriveOne({ objects, pictures }, key, owner))
+        .finally(() => {
+          waiting -= 1;
+        });
       last = turn.catch(() => undefined);
       return turn;
     },

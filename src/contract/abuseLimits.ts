@@ -19,3 +19,14 @@ export const PICTURE_BYTES = {
 export const AVATAR_CHANGES = { count: 60, windowMs: 60 * 60_000 } as const;
 /** Changes of avatar that wait for the picture process at once; beyond it a fan is asked to come again (SAF-44d). */
 export const AVATARS_WAITING = 20;
+/**
+ * What one fan publishes within `windowMs` from the first photo on, in all tenants: originals, previews and thumbnails (SAF-45). At
+ * 4 MB a photo `bytes` are 500 photos. `shareOfRoom`: where the server's own disk has the pictures, of the bytes that are still left on it,
+ * also for uploads that are not registered; so what is left shrinks, and is never gone. `soonBytes`: the post form tells of less.
+ */
+export const PUBLISHED_PER_DAY = {
+  bytes: 2_000 * 1024 * 1024,
+  shareOfRoom: 0.05,
+  windowMs: 24 * 60 * 60_000,
+  soonBytes: 200 * 1024 * 1024,
+} as const;

@@ -12,7 +12,7 @@ import {
   THUMBNAIL_QUALITY,
   THUMBNAIL_SIDE,
 } from '../contract/limits.ts';
-import { mostBytes, mostBytesOf, mostPreviewBytes, type PictureUse, useOfKey } from './pictureBytes.ts';
+import { mostBytes, mostBytesOf, mostPreviewBytes, type PictureUse, pictureUseOf } from './pictureBytes.ts';
 
 const CASES: readonly [PictureUse, number, number][] = [
   ['original', MAX_IMAGE_SIDE, JPEG_QUALITY],
@@ -66,7 +66,10 @@ describe('bytes of a picture', () => {
       ['original', JPEG_QUALITY],
       ['preview', PREVIEW_QUALITY],
     ] as const) {
-      const { length } = await noise.clone().jpeg({ quality: Math.round(quality * 100) }).toBuffer();
+      const { length } = await noise
+        .clone()
+        .jpeg({ quality: Math.round(quality * 100) })
+        .toBuffer();
       expect([use, length < mostBytes(use, create)]).toEqual([use, true]);
     }
   });
@@ -80,9 +83,9 @@ describe('bytes of a picture', () => {
   });
 
   test('SAF-44a the use of an object stands in its key', () => {
-    expect(useOfKey('avatar/club/fan/thumbnail/A.jpg')).toBe('avatar');
+    expect(pictureUseOf('avatar/club/fan/thumbnail/A.jpg')).toBe('avatar');
     for (const use of ['original', 'preview', 'thumbnail'] as const)
-      expect(useOfKey(`ugc/club/event/${use}/A.jpg`)).toBe(use);
-    expect([useOfKey('ugc/club/event/variant/480/A.avif'), useOfKey('other')]).toEqual([null, null]);
+      expect(pictureUseOf(`ugc/club/event/${use}/A.jpg`)).toBe(use);
+    expect([pictureUseOf('ugc/club/event/variant/480/A.avif'), pictureUseOf('other')]).toEqual([null, null]);
   });
 });

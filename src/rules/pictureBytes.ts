@@ -22,7 +22,7 @@ export function mostPreviewBytes({ width, height }: { readonly width: number; re
 }
 
 /** Returns what the object of a key a fan stores is for. null: no such key. */
-export function useOfKey(key: string): PictureUse | null {
+export function pictureUseOf(key: string): PictureUse | null {
   if (key.startsWith('avatar/')) return 'avatar';
   const use = /^ugc\/[^/]+\/[^/]+\/(original|preview|thumbnail)\//.exec(key)?.[1];
   return (use as PictureUse | undefined) ?? null;

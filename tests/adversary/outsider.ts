@@ -42,7 +42,12 @@ export interface Outside {
 export async function openOutside(options: Partial<StartOptions> = {}): Promise<Outside> {
   const dataDir = mkdtempSync(join(tmpdir(), 'adversary-'));
   const errors: unknown[] = [];
-  const log = { request: () => {}, info: () => {}, fatal: () => {}, error: (error: unknown) => void errors.push(error) };
+  const log = {
+    request: () => {},
+    info: () => {},
+    fatal: () => {},
+    error: (error: unknown) => void errors.push(error),
+  };
   const place = { port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null } as const;
   const server = await startServer({ ...place, log, ...options });
   const forge = await openForge(server);

@@ -23,7 +23,13 @@ const shown = async () => (await fan.call('GET', `/user/attributes/${fan.sub}`))
 const until = (instant: number | null) =>
   outside.server.deps.db
     .insertInto('suspension')
-    .values({ tenant: CLUB, user_id: fan.sub, reason: 'r', at: new Date(), until: instant === null ? null : new Date(instant) })
+    .values({
+      tenant: CLUB,
+      user_id: fan.sub,
+      reason: 'r',
+      at: new Date(),
+      until: instant === null ? null : new Date(instant),
+    })
     .onConflict((c) =>
       c.columns(['tenant', 'user_id']).doUpdateSet({ until: instant === null ? null : new Date(instant) }),
     )

@@ -2,13 +2,19 @@
 import { thumbnailKey } from '../../../src/contract/config.ts';
 import { MAX_IMAGE_SIDE, THUMBNAIL_SIDE } from '../../../src/contract/limits.ts';
 import { previewKey } from '../../../src/contract/pictureKeys.ts';
-import type { PictureSize } from '../../../src/rules/pictureEdit.ts';
 import { mostBytes, mostBytesOf, type PictureUse } from '../../../src/rules/pictureBytes.ts';
+import type { PictureSize } from '../../../src/rules/pictureEdit.ts';
 import { isPreviewOf } from '../../../src/rules/previewShape.ts';
 import type { StoredObjects } from '../handlers.ts';
 
 /** Why a picture cannot be shown: `missing` a part of it, `taken` by another fan, or `bad`. */
 export type PictureProblem = 'missing' | 'taken' | 'bad';
+
+interface PairBytes {
+  /** Of the original. */
+  readonly bytes: number;
+  readonly thumbnailBytes: number;
+}
 
 /**
  * Looks at an original and its thumbnail. Tells the original's size; or what is wrong.
@@ -19,7 +25,7 @@ export async function readPicturePair(
   objects: StoredObjects,
   userId: string,
   key: string,
-): Promise<(PictureSize & { readonly bytes: number }) | PictureProblem> {
+): Promise<(PictureSize & PairBytes) | PictureProblem> {
   const keys = [key, thumbnailKey(key)];
   const [original, thumbnail] = await Promise.all(keys.map((one) => objects.stat(one)));
   for (const object of [original, thumbnail]) if (object && ![null, userId].includes(object.owner)) return 'taken';
@@ -29,38 +35,39 @@ export async function readPicturePair(
     readBounded(objects, 'thumbnail', thumbnailKey(key), thumbnail.size),
   ]);
   const isShown = size && small && isWithin(size, MAX_IMAGE_SIDE) && isWithin(small, THUMBNAIL_SIDE);
-  return isShown ? { ...size, bytes: original.size } : 'bad';
+  return isShown ? { ...size, bytes: original.size, thumbnailBytes: thumbnail.size } : 'bad';
 }
 
 /** What a photo says of itself. */
 type ClaimedPhoto = PictureSize & { readonly media_url: string };
 
-/** Looks at the thumbnail and the preview of a photo whose original follows (PUB-01). */
+/** Looks at the thumbnail and the preview of a photo whose original follows (PUB-01). Returns the bytes of both; or what is wrong. */
 export async function readSmallPictures(
   objects: StoredObjects,
   userId: string,
   photo: ClaimedPhoto,
-): Promise<'good' | PictureProblem> {
+): Promise<number | PictureProblem> {
   const key = thumbnailKey(photo.media_url);
   const [preview, thumbnail] = await Promise.all([readPreview(objects, userId, photo), objects.stat(key)]);
   if (preview === 'taken' || (thumbnail && ![null, userId].includes(thumbnail.owner))) return 'taken';
   if (preview === 'missing' || !thumbnail) return 'missing';
   const small = await readBounded(objects, 'thumbnail', key, thumbnail.size);
-  return preview === 'good' && small !== null && isWithin(small, THUMBNAIL_SIDE) ? 'good' : 'bad';
+  if (preview === 'bad' || small === null || !isWithin(small, THUMBNAIL_SIDE)) return 'bad';
+  return preview + thumbnail.size;
 }
 
-/** Looks at the preview a client stored itself. */
+/** Looks at the preview a client stored itself. Returns its bytes; or what is wrong. */
 export async function readPreview(
   objects: StoredObjects,
   userId: string,
   photo: ClaimedPhoto,
-): Promise<'good' | PictureProblem> {
+): Promise<number | PictureProblem> {
   const key = previewKey(photo.media_url);
   const stored = await objects.stat(key);
   if (!stored) return 'missing';
   if (stored.owner !== null && stored.owner !== userId) return 'taken';
   const size = await readBounded(objects, 'preview', key, stored.size);
-  return size !== null && isPreviewOf(size, photo) ? 'good' : 'bad';
+  return size !== null && isPreviewOf(size, photo) ? stored.size : 'bad';
 }
 
 /** As `readPicture`; null also for a picture of more bytes than its use and pixels are worth (SAF-44b). */

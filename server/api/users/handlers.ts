@@ -4,6 +4,7 @@ import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { readOwners } from '../access/ambassadorRepository.ts';
+import { readPublishRoom } from '../access/publishing.ts';
 import { isSuspendedAnywhere, readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure, type CallerContext, type Context, done, type Handlers } from '../handlers.ts';
 import { readNoticeSettings } from '../notices/repository.ts';
@@ -121,6 +122,7 @@ export const userHandlers = {
   async getSuspension(context) {
     return { suspension: await suspensionOf(context) };
   },
+  getPublishRoom: readPublishRoom,
   async getUsepermit(context) {
     return { usepermit: await readUsepermit(context.db, context) };
   },

@@ -17,6 +17,7 @@ import styles from './PhotoPostForm.module.css';
 import { PostProblems } from './PostProblems.tsx';
 import { isTouched } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
+import { PublishRoomBanner } from './PublishRoomBanner.tsx';
 import { SubmitBar } from './SubmitBar.tsx';
 import { SuspensionBanner } from './SuspensionBanner.tsx';
 import { useFocusedProblem } from './useFocusedProblem.ts';
@@ -82,6 +83,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
         {isRestored && <Restored isSaving={submission.isSaving} onDiscard={onDiscard} />}
         <FirstPostCard />
         <SuspensionBanner className={styles.wide} />
+        <PublishRoomBanner className={styles.wide} />
         <FirstColumn given={props} opened={opened} />
         <CommonColumn given={props} opened={opened} />
       </form>

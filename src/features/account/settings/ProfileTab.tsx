@@ -16,8 +16,8 @@ import { type Attributes, checkNames, type SignUpErrors } from '../signUpForm.ts
 import { useSubmit } from '../useSubmit.ts';
 import { AvatarSection } from './AvatarSection.tsx';
 import { LoadState } from './LoadState.tsx';
-import { profileErrorText } from './profileErrorText.ts';
 import { PermissionSection } from './PermissionSection.tsx';
+import { profileErrorText } from './profileErrorText.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 import { useRefreshOwn } from './useRefreshOwn.ts';
