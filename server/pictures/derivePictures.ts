@@ -159,7 +159,8 @@ async function encode(
   const keys = [isPreview ? previewKey(media_url) : media_url, thumbnailKey(media_url)];
   const [source, thumbnail] = await Promise.all(keys.map((key) => readWhole(objects, key)));
   if (!source || !thumbnail) throw new Error('An object of it is not there.');
-  const wanted = { needsPreview: !photo.has_preview, needsCard: !photo.has_card && needsCard(photo), isCheck };
+  // Of the original the preview is made anew: the fan's own may show something else (IMG-06a).
+  const wanted = { needsPreview: !isPreview && !isCheck, needsCard: !photo.has_card && needsCard(photo), isCheck };
   return pictures.derive({ source, isPreview, thumbnail, width, height, ...wanted });
 }
 

@@ -103,7 +103,7 @@ export async function cardOf({ data, info: { width, height, channels } }: Decode
     .toBuffer();
 }
 
-/** Side of the grey pictures that are compared; mean difference, of 255, that two copies of one picture never reach. */
+/** Side of the small pictures that are compared; mean difference, of 255, that two copies of one picture never reach. */
 const LOOK = { side: 16, most: 24 } as const;
 
 export async function encodePictures(order: PictureOrder): Promise<DerivedPictures | RefusedPicture> {
@@ -151,9 +151,17 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
   }
 }
 
-/** The picture as 16 × 16 grey values, also one that has fewer pixels on a side. */
+/**
+ * The picture as 16 × 16 colours, also one that has fewer pixels on a side. In grey, a red photo could have a green copy of the same
+ * brightness (IMG-06b).
+ */
 const lookOf = (picture: Sharp): Promise<Uint8Array> =>
-  picture.resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' }).greyscale().raw().toBuffer();
+  picture
+    .resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer();
 
 /** What is said of bytes that are no picture. */
 export const refused = (reason: string): RefusedPicture => ({ is: 'refused', reason });
