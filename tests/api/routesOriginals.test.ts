@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readPendingOriginals } from '../../server/api/photos/originalStates.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
-import { mostPreviewBytes } from '../../src/rules/pictureBytes.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
+import { mostPreviewBytes } from '../../src/rules/pictureBytes.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
