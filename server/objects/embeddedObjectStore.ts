@@ -197,6 +197,11 @@ async function route(parts: Parts, request: Request): Promise<Response> {
       const isThere = v.is(StoredKey, key) && (await parts.isWithheld?.(key)) !== true;
       const object = isThere ? await parts.files.open(key, wantsWhole(request)) : null;
       if (!object) throw noSuchKey();
+      // One of before avatars were bounded: everybody who sees its fan would download it (SAF-44d).
+      if (key.startsWith('avatar/') && object.meta.size > mostBytesOf('avatar')) {
+        await object.close();
+        throw noSuchKey();
+      }
       return answerObject(request, object);
     }
     case 'PUT':

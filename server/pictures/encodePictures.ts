@@ -23,6 +23,8 @@ export interface PictureOrder {
   readonly isPreview: boolean;
   /** As lists show it; must be a small copy of the source. */
   readonly thumbnail: Uint8Array;
+  /** The fan's own, where the source is the original: one that shows something else is made anew (IMG-06a). null or left out: none. */
+  readonly preview?: Uint8Array | null;
   /** What the photo says of itself. */
   readonly width: number;
   readonly height: number;
@@ -139,7 +141,7 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
     const variants: { side: number; bytes: Uint8Array }[] = [];
     for (const side of variantSides(longest)) variants.push({ side, bytes: await avifOf(base, side) });
     const preview =
-      order.needsPreview && longest > PREVIEW_SIDE
+      (order.needsPreview || !(await isCopy(sharp, base, order.preview ?? null, open))) && longest > PREVIEW_SIDE
         ? await shrunk(sharp, base, PREVIEW_SIDE)
             .jpeg({ quality: PREVIEW_QUALITY * 100, progressive: false })
             .toBuffer()
@@ -148,6 +150,31 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
   } catch (error) {
     if (!(error instanceof Error) || !isOfPicture(error)) throw error;
     return refused(error.message);
+  }
+}
+
+/**
+ * Mean difference, and that of one place, above which a preview is made anew. Stricter than of a thumbnail: an honest one loses nothing
+ * by it.
+ */
+const PREVIEW_LOOK = { most: 8, mostOfPlace: 64 } as const;
+
+/** Whether the fan's preview, if there is one, shows what the source does. */
+async function isCopy(
+  sharp: typeof sharpModule,
+  base: Decoded,
+  preview: Uint8Array | null,
+  open: (bytes: Uint8Array) => Sharp,
+): Promise<boolean> {
+  if (preview === null) return true;
+  if (completeJpeg(new Uint8Array(preview)) === null) return false;
+  try {
+    const [made, given] = [await lookOf(openRaw(sharp, base)), await lookOf(open(preview))];
+    const ofPlaces = made.map((value, at) => Math.abs(value - (given[at] ?? 0)));
+    return meanDifference(made, given) <= PREVIEW_LOOK.most && Math.max(...ofPlaces) <= PREVIEW_LOOK.mostOfPlace;
+  } catch (error) {
+    if (!(error instanceof Error) || !isOfPicture(error)) throw error;
+    return false;
   }
 }
 

@@ -97,6 +97,14 @@ test('SAF-44d an avatar is derived by the server, and what the fan stored is nev
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 288, height: 216 });
 });
 
+test('SAF-44d an avatar from before avatars were bounded is not served if it is too heavy', async () => {
+  const key = avatarKey();
+  await outside.server.kept.put(key, fattened(await pictureOf(288, 288), MB), fan.sub);
+  const { db } = outside.server.deps;
+  await db.updateTable('profile').set({ avatar: key }).where('user_id', '=', fan.sub).execute();
+  expect(await outside.statusOf(key)).toBe(404);
+});
+
 test('SAF-44d what cannot be decoded is no avatar', async () => {
   const key = avatarKey();
   const picture = await pictureOf(288, 288);

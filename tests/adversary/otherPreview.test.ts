@@ -53,6 +53,25 @@ test('IMG-06a a preview that shows something else is derived anew of the origina
   expect(await stateOf(key)).toEqual({ has_preview: true, original_state: 'stored', isHidden: false });
 });
 
+test('IMG-06a so is one with a foreign part, while one that shows the photo stays as it is', async () => {
+  const written = await sharp(await plain(1600, 1200, RED))
+    .composite([{ input: await plain(220, 220, '#ffffff'), top: 0, left: 0 }])
+    .jpeg()
+    .toBuffer();
+  const honest = await plain(1600, 1200, RED);
+  const bytesAfter = async (preview: Buffer) => {
+    const key = newPhotoKey();
+    const original = await plain(2000, 1500, RED);
+    const pictures = { original, preview, thumbnail: await plain(480, 360, RED) };
+    expect(await storePictures(fan, key, pictures)).toEqual(['200', '200', '200']);
+    expect((await register(fan, [photoOf(key, original.byteLength, 2000, 1500)])).status).toBe(200);
+    await outside.server.runPictures();
+    return Buffer.from(await (await fetch(`${outside.server.url}/s3/photos/${previewKey(key)}`)).arrayBuffer());
+  };
+  expect((await bytesAfter(written)).equals(written)).toBe(false);
+  expect((await bytesAfter(honest)).equals(honest)).toBe(true);
+});
+
 test('IMG-06b a thumbnail of another colour is noticed, also of the same brightness', async () => {
   const key = await post({ preview: RED, thumbnail: GREEN });
   expect(await stateOf(key)).toMatchObject({ isHidden: true });
