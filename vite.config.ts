@@ -168,6 +168,17 @@ export default defineConfig({
             },
           ]
         : []),
+      // Attacks as an outsider runs them, over HTTP; a command of its own (`npm run test:adversary`).
+      {
+        extends: true,
+        test: {
+          name: 'adversary',
+          include: ['tests/adversary/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
+          globalSetup: 'tests/api/emptyDatabase.ts',
+        },
+      },
       {
         extends: true,
         test: {

@@ -88,6 +88,8 @@ export interface StartOptions extends Partial<DatabaseSettings> {
   readonly isProduction?: boolean;
   /** Epoch ms; for tests. */
   readonly now?: () => number;
+  /** Bytes left on the disk of the pictures; for tests. */
+  readonly freeBytes?: () => Promise<number>;
   /** Puts something before our own listener, such as Vite in development. */
   readonly wrap?: (listener: RequestListener) => Promise<RequestListener>;
   /** For so long a server that closes goes on answering all but its health check, in milliseconds. */
@@ -219,11 +221,11 @@ interface PartsGiven {
 }
 
 function createParts({ options, ...common }: PartsGiven): Promise<Parts | EmbeddedParts> {
-  const { cognito, bucket = null, mail, refusedPasswords = null, isSending = true } = options;
+  const { cognito, bucket = null, mail, refusedPasswords = null, isSending = true, freeBytes } = options;
   if (cognito) return createExternalParts({ ...common, cognito, bucket });
   const mailer = mail && isSending ? createSmtpMailer(mail) : null;
   const hasMailbox = mailer === null && isForThisMachine(options);
-  return createEmbeddedParts({ ...common, bucket, mailer, hasMailbox, refusedPasswords });
+  return createEmbeddedParts({ ...common, bucket, freeBytes, mailer, hasMailbox, refusedPasswords });
 }
 
 /** Fills what has no demo content yet, if wanted. Where others can sign in, no account keeps a password of the README. */

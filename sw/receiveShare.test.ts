@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPath, SHARE_FIELD } from '../src/contract/workerPaths.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import type { Tokens } from '../src/platform/identity/identityTokens.ts';
@@ -71,4 +71,32 @@ test('QUE-06a what cannot be read or kept is said, in the product', async () => 
   const broken = new Request('https://fans.example/share', { method: 'POST', body: 'no form' });
   const { status, headers } = await receiveShare(broken, CLUB);
   expect([status, headers.get('location')]).toEqual([303, openPath(CLUB, 'share-failed')]);
+});
+
+describe('QUE-06e a form of another site', () => {
+  const post = (given: { site?: string; referrer?: string }): Request => {
+    const body = new FormData();
+    body.append(SHARE_FIELD, file('a.jpg'));
+    const headers = given.site === undefined ? undefined : { 'sec-fetch-site': given.site };
+    const request = new Request('https://fans.example/share', { method: 'POST', body, ...(headers && { headers }) });
+    Object.defineProperty(request, 'referrer', { value: given.referrer ?? '' });
+    return request;
+  };
+  const answerTo = async (request: Request) => (await receiveShare(request, CLUB)).headers.get('location');
+
+  test.each([{ site: 'cross-site' }, { site: 'same-site' }, { referrer: 'https://evil.example/' }])(
+    'puts no photo into the store, and the fan is told: %o',
+    async (given) => {
+      expect(await answerTo(post(given))).toBe(openPath(CLUB, 'share-foreign'));
+      expect(await taken(null)).toEqual([]);
+    },
+  );
+
+  test.each([{ site: 'none' }, { site: 'same-origin' }, { referrer: 'https://fans.example/x/' }, {}])(
+    'is told from the share sheet: %o',
+    async (given) => {
+      expect(await answerTo(post(given))).toBe(openPath(CLUB, 'share'));
+      expect(await taken(null)).toEqual(['a.jpg']);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { createShareTargetStore } from '../src/platform/storage/shareTargetStore
 
 /** Answers the share sheet's form. Never throws: the fan lands in the product in any case. */
 export async function receiveShare(request: Request, tenant: string): Promise<Response> {
+  if (isOfOtherSite(request)) return Response.redirect(openPath(tenant, 'share-foreign'), 303);
   try {
     const form = await request.formData();
     const files = form.getAll(SHARE_FIELD).filter((value) => value instanceof File && !isNoFile(value)) as File[];
@@ -17,6 +18,19 @@ export async function receiveShare(request: Request, tenant: string): Promise<Re
   } catch {
     return Response.redirect(openPath(tenant, 'share-failed'), 303);
   }
+}
+
+/** Nobody sends what the share sheet does but the system: without a page that leads here. */
+const SITES_OF_SHARES = ['none', 'same-origin'];
+
+/**
+ * Whether a page of another site sent the form (QUE-06e). Workers of most browsers see no `Sec-Fetch-Site`; there the referrer tells,
+ * unless the site hides it. What is kept is therefore never posted by itself: the form names where it came from.
+ */
+function isOfOtherSite({ url, headers, referrer }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return !SITES_OF_SHARES.includes(site);
+  return URL.canParse(referrer) && /^https?:/.test(referrer) && new URL(referrer).origin !== new URL(url).origin;
 }
 
 /** What a form sends for a field of files in which none was chosen. */

@@ -43,6 +43,8 @@ export interface StoredObjects {
   remove(keys: readonly string[]): Promise<void>;
   /** Removes what was stored below a folder (ends in '/') and never registered. */
   removeBelow(folder: string): Promise<void>;
+  /** Bytes left for pictures on the server's own disk, beside what must stay free. Left out: they are stored elsewhere. */
+  readonly room?: (() => Promise<number>) | undefined;
   /** Where the store tells nobody of uploads: fans may have stored something below this folder (ends in '/'). */
   readonly noteUploads?: ((folder: string) => Promise<void>) | undefined;
 }

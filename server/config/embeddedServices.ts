@@ -8,6 +8,8 @@ import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
+import { isSuspendedAnywhere } from '../api/access/suspensionRepository.ts';
+import { createWithheldCheck } from '../api/access/withheldRepository.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import type { StoredObjects } from '../api/handlers.ts';
 import { mayShowAvatar } from '../api/photos/storedPictures.ts';
@@ -27,12 +29,14 @@ import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
 import { createUserPool } from '../identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
+import { CognitoError } from '../identity/wire.ts';
 import { createBucket } from '../objects/bucket.ts';
 import { openBucketFiles } from '../objects/bucketFiles.ts';
 import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
 import { inParallel } from '../objects/inParallel.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
 import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
+import { type Avatars, createAvatars } from '../pictures/avatars.ts';
 import { waitAtMost } from '../stopping.ts';
 import { type BucketSettings, OWN_STORE } from './settings.ts';
 
@@ -51,6 +55,8 @@ export interface EmbeddedOptions {
   readonly mailer: Mailer | null;
   /** As `passwordLook` gives them; null: the product's own rules alone. */
   readonly refusedPasswords?: ReadonlySet<string> | null;
+  /** Bytes left on the disk; left out: asked of the file system. For tests. */
+  readonly freeBytes?: (() => Promise<number>) | undefined;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -90,7 +96,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   const known = registrable(kept, now);
   const directory = createUserDirectory(db);
   const userPool = createUserPool({
-    ...createHooks(options, known, directory),
+    ...createHooks(options, { objects: known, directory, avatars: createAvatars({ objects: kept }) }),
     db,
     ids,
     keys,
@@ -111,23 +117,24 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),
     mounts,
-    localMounts: hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {},
+    localMounts: { '/hidden': objects.fetchWithheld, ...(hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {}) },
     onError,
   };
   return { deps, kept, objects, identityDb: db };
 }
 
-type StoreOptions = Pick<EmbeddedOptions, 'db' | 'dataDir' | 'bucket' | 'now' | 'onError'>;
+type StoreOptions = Pick<EmbeddedOptions, 'db' | 'dataDir' | 'bucket' | 'freeBytes' | 'now' | 'onError'>;
 
 /** The embedded object store, for whoever has credentials of this identity pool. */
 export async function createOwnStore(
-  { db, dataDir, bucket = null, now, onError }: StoreOptions,
+  { db, dataDir, bucket = null, freeBytes, now, onError }: StoreOptions,
   identityPool: Pick<IdentityPool, 'secretFor' | 'openSession' | 'isEnded'>,
 ): Promise<EmbeddedObjectStore> {
   const dir = join(dataDir, 'objects');
   const staging = join(dir, 'staging');
   return createEmbeddedObjectStore({
     dir,
+    ...(freeBytes === undefined ? {} : { freeBytes }),
     ...(bucket === null ? {} : { files: await openBucketFiles({ settings: bucket, staging, now }) }),
     bucket: OWN_STORE.bucket,
     region: EMBEDDED_POOL.region,
@@ -135,6 +142,7 @@ export async function createOwnStore(
     secretFor: identityPool.secretFor,
     openSession: identityPool.openSession,
     isEnded: identityPool.isEnded,
+    isWithheld: createWithheldCheck(db),
     uploads: createUnregisteredUploads(db, now),
     mayWrite: (sub, parts) => mayWrite(db, sub, parts),
     maxBytes: MAX_OBJECT_BYTES,
@@ -196,6 +204,7 @@ export function keptObjects(
     list: objects.list,
     put: objects.put,
     remove,
+    ...(objects.room === undefined ? {} : { room: objects.room }),
     forget: bucket === null ? undefined : createBucket(bucket).forget,
     async removeBelow(folder) {
       const keys = await readUploadsBelow(db, folder);
@@ -217,10 +226,15 @@ async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventI
   return authors.every(({ user_id }) => user_id === sub);
 }
 
+interface HookParts {
+  readonly objects: StoredObjects;
+  readonly directory: UserDirectory;
+  readonly avatars: Avatars;
+}
+
 function createHooks(
   { db, refusedPasswords, now, onError }: EmbeddedOptions,
-  objects: StoredObjects,
-  directory: UserDirectory,
+  { objects, directory, avatars }: HookParts,
 ): PoolHooks {
   return {
     isTenant: (id) => findTenant(id) !== undefined,
@@ -232,7 +246,13 @@ function createHooks(
       if (replaced === null || (await directory.getUser(sub))?.avatar === replaced) return;
       await objects.remove([replaced, thumbnailKey(replaced)]).catch(onError);
     },
-    mayUseAvatar: (key, sub) => mayShowAvatar(objects, sub, key),
+    mayChangeProfile: async (sub) => !(await isSuspendedAnywhere(db, sub, new Date(now()))),
+    async mayUseAvatar(key, sub) {
+      if (!(await mayShowAvatar(objects, sub, key))) return false;
+      const derived = await avatars.derive(key, sub);
+      if (derived === 'busy') throw new CognitoError('TooManyRequestsException', 'Too many avatars at once.');
+      return derived === 'derived';
+    },
     async onLeave(sub) {
       const keys = await deleteAccount(db, sub, new Date(now()));
       // What fails, or is killed before its turn, the clean-up takes away.

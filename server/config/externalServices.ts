@@ -25,6 +25,7 @@ import { createTokenVerifier, remoteKeys, type TokenVerifier } from '../identity
 import { createBucket } from '../objects/bucket.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
 import { createUploadNotes } from '../objects/orphanChecks.ts';
+import { type Avatars, createAvatars } from '../pictures/avatars.ts';
 import { API, createOwnStore, keptObjects, ownStoreConfig, type Parts, verdictOf } from './embeddedServices.ts';
 import type { BucketSettings, CognitoSettings } from './settings.ts';
 
@@ -55,6 +56,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
   const checks = createAccountChecks(db, now, ids.userPoolId);
   const limit = createAttemptLimit(db, now);
   const store = options.bucket ? bucketStore(options, options.bucket) : await ownStore(options, ids, verifyToken);
+  const avatars = createAvatars({ objects: store.kept });
   const deps: ServerDeps = {
     db,
     config: {
@@ -71,7 +73,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     },
     dist: null,
     objects: registrable(store.kept, now),
-    attributesOf: (sub) => shownAttributes({ db, pool, kept: store.kept, now }, sub),
+    attributesOf: (sub) => shownAttributes({ db, pool, kept: store.kept, avatars, now, onError }, sub),
     mayAskProvider: (sub) => limit.take(`pool:fan:${sub}`, POOL_QUESTIONS),
     saveTenants: pool.saveTenants,
     pushKey: options.pushKey,
@@ -105,7 +107,9 @@ interface ShownDeps {
   readonly db: Kysely<Database>;
   readonly pool: ReturnType<typeof createCognitoPool>;
   readonly kept: KeptObjects;
+  readonly avatars: Avatars;
   readonly now: () => number;
+  readonly onError: (error: unknown) => void;
 }
 
 /** What the pool knows of a fan, as far as it may be shown. */
@@ -118,13 +122,22 @@ async function shownAttributes(deps: ShownDeps, sub: string): ReturnType<ServerD
 }
 
 /** The pool lets a fan write any key: what is not shown yet must be the fan's own picture. Others stay hidden. */
-async function avatarOf({ db, kept, now }: ShownDeps, sub: string, key: string | null): Promise<string | null> {
+async function avatarOf(deps: ShownDeps, sub: string, key: string | null): Promise<string | null> {
+  const { db, kept, avatars, now, onError } = deps;
   if (key === null) return null;
-  if ((await readAvatar(db, sub)) === key && isAvatarOf(sub, key)) return key;
+  const shown = await readAvatar(db, sub);
+  if (shown === key && isAvatarOf(sub, key)) return key;
   // A fan who stored this one may have stored others, too.
   if (isAvatarOf(sub, key)) await kept.noteUploads?.(key.split('/').slice(0, 3).concat('').join('/'));
   const objects = { ...registrable(kept, now), stat: kept.stat };
-  return v.is(ObjectKey, key) && (await mayShowAvatar(objects, sub, key)) ? key : null;
+  if (!v.is(ObjectKey, key) || !(await mayShowAvatar(objects, sub, key))) return null;
+  // Asked again with the next renewal, also where the server's role may not store it yet (aws.yaml).
+  const derived = await avatars.derive(key, sub).catch((error: unknown) => {
+    onError(error);
+    return 'busy' as const;
+  });
+  if (derived === 'busy') return shown;
+  return derived === 'derived' ? key : null;
 }
 
 /** As in the embedded pool, a name somebody has stays when it is reserved later. */

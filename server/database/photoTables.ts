@@ -43,6 +43,13 @@ export interface PhotoTable {
   original_state: Generated<OriginalState>;
 }
 export type OriginalState = 'stored' | 'pending' | 'refused';
+/** What a fan published within a day, in bytes (`api/access/publishedRepository.ts`). */
+export interface PublishedBytesTable {
+  user_id: string;
+  bytes: number;
+  /** When the day ends. */
+  expires_at: Instant;
+}
 /** A photo whose smaller pictures are still to be derived (`pictures/pictureJobs.ts`). */
 export interface PictureJobTable {
   media_url: string;

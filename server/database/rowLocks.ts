@@ -3,7 +3,8 @@
  * every transaction locks rows in this order, which follows from what a deleted photo takes along (SAF-19):
  *
  * 1. advisory locks of operators' imports; profile of who joins or leaves; membership of the caller, then the caller (`lockFan`)
- * 2. event, and while registering the poster's `event_poster`
+ * 2. event, and while registering the poster's `event_poster` and `published_bytes`; who leaves removes the latter last, when no own
+ *    write runs any more
  * 3. photos by id, each at once in the strongest mode the transaction needs: raising a lock can be a circle of its own
  * 4. what hangs on a photo (reactions, comments and their reactions, short URLs, views): by holders of the photo only
  * 5. favorite, follow, mute

@@ -16,6 +16,7 @@ import type {
   PhotoTable,
   PhotoTagTable,
   PictureJobTable,
+  PublishedBytesTable,
   TallyTable,
 } from './photoTables.ts';
 import type { PushDeviceTable, PushJobTable, PushToldTable } from './pushTables.ts';
@@ -338,6 +339,7 @@ export interface Database extends IdentityTables, OperatorTables {
   push_device: PushDeviceTable;
   picture_job: PictureJobTable;
   push_job: PushJobTable;
+  published_bytes: PublishedBytesTable;
   push_told: PushToldTable;
   unregistered_upload: UnregisteredUploadTable;
   orphan_check: OrphanCheckTable;

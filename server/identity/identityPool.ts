@@ -109,15 +109,14 @@ const newAccessKeyId = (): string =>
 
 function createSeal(key: Buffer) {
   const macOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
+  const tokenOf = (payload: string) => `${payload}.${macOf(payload).toString('base64url')}`;
   return {
-    write(session: StorageSession): string {
-      const payload = Buffer.from(JSON.stringify(session)).toString('base64url');
-      return `${payload}.${macOf(payload).toString('base64url')}`;
-    },
+    write: (session: StorageSession): string => tokenOf(Buffer.from(JSON.stringify(session)).toString('base64url')),
     read(token: string): StorageSession | null {
-      const [payload = '', mac = ''] = token.split('.');
-      const given = Buffer.from(mac, 'base64url');
-      const expected = macOf(payload);
+      const [payload = ''] = token.split('.', 1);
+      // The text as a whole: Node decodes base64url with any letters behind it, and a split forgets what follows (SAF-43).
+      const given = Buffer.from(token);
+      const expected = Buffer.from(tokenOf(payload));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       // One of an older release says less: the client gets another.
       const parsed = v.safeParse(Session, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));

@@ -30,6 +30,8 @@ export interface PoolHooks {
   readonly mayUseName?: (name: string, sub: string | null, isPublic: boolean) => Promise<boolean>;
   /** False refuses an avatar that is none, or not this account's. */
   readonly mayUseAvatar?: (key: string, sub: string) => Promise<boolean>;
+  /** False refuses another nickname or avatar: an operator suspended the fan. */
+  readonly mayChangeProfile?: (sub: string) => Promise<boolean>;
   /** False refuses a sign-in whose validation data names an unknown tenant (§7). */
   readonly isTenant?: (tenant: string) => boolean;
   /** False refuses a new password, such as one known from elsewhere. */

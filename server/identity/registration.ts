@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { SHORT_SIGN_UP_CODES } from '../../src/contract/limits.ts';
 import { newSrpName, normaliseEmail } from './accounts.ts';
@@ -138,12 +138,23 @@ async function confirm(
   const signUp = waiting.find(({ id }) => id === code.owner);
   if (!signUp || !code.isGood) throw (await accounts.findBySub(code.owner)) ? isConfirmed() : expiredCode();
   if (await accounts.find(email)) throw isConfirmed();
+  const isOwn = code.owner === own || waiting.length === 1;
+  const confirmed = isOwn ? signUp : withoutPassword(parts, signUp);
   // Told before it is confirmed: an account that can sign in is always known to the product.
-  await hooks.onProfile?.(profileOf(accountOf(signUp)));
-  if (!(await signUps.confirm(signUp))) throw isConfirmed();
+  await hooks.onProfile?.(profileOf(accountOf(confirmed)));
+  if (!(await signUps.confirm(confirmed))) throw isConfirmed();
   await codes.use(code);
   await guesses.mailCameBack(subject, 'confirm', code.network);
 }
+
+/**
+ * The sign-up with a password nobody knows (SAF-13c): whoever reads the mailbox may have entered the code of a stranger, who chose
+ * the password. The fan sets one by 'forgotten password'.
+ */
+const withoutPassword = ({ poolName }: Pick<PoolParts, 'poolName'>, signUp: SignUp): SignUp => ({
+  ...signUp,
+  ...createVerifier(poolName, signUp.srp_name, randomBytes(32).toString('base64url')),
+});
 
 /** What the form tells of the person. Throws InvalidParameterException. */
 async function personOf({ hooks }: PoolParts, request: v.InferOutput<typeof SignUpForm>) {

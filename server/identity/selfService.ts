@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AVATAR_CHANGES } from '../../src/contract/abuseLimits.ts';
 import { type Account, srpNameOf } from './accounts.ts';
 import { AttributeList, attributesOf, readAttributes } from './attributes.ts';
 import { createMailChange } from './mailChange.ts';
@@ -62,14 +63,27 @@ function userAnswer(account: Account) {
   };
 }
 
-/** Throws InvalidParameterException for a name that is reserved and for an avatar that is not the fan's own. */
+/**
+ * Throws InvalidParameterException for a name that is reserved and for an avatar that is not the fan's own,
+ * TooManyRequestsException for too many avatars, UserLambdaValidationException where an operator keeps the fan from changing what others see.
+ */
 async function saveProfile(
-  { accounts, hooks }: PoolParts,
+  { accounts, hooks, limit }: PoolParts,
   account: Account,
   change: ReturnType<typeof readAttributes>,
 ): Promise<void> {
   const { name, nickname, extended4 } = change;
+  const isSeen =
+    (nickname !== undefined && nickname !== account.nickname) ||
+    (extended4 !== undefined && (extended4 || null) !== account.extended4);
+  if (isSeen && (await hooks.mayChangeProfile?.(account.sub)) === false)
+    throw new CognitoError(
+      'UserLambdaValidationException',
+      'CustomMessage failed with error The account is suspended.',
+    );
   const isNewAvatar = extended4 && extended4 !== account.extended4;
+  if (isNewAvatar && !(await limit.take(`avatars:fan:${account.sub}`, AVATAR_CHANGES)))
+    throw new CognitoError('TooManyRequestsException', 'Too many avatars.');
   if (
     isNewAvatar &&
     !(isOwnAvatar(extended4, account.sub) && (await hooks.mayUseAvatar?.(extended4, account.sub)) !== false)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { SESSIONS_PER_ACCOUNT } from '../../src/contract/abuseLimits.ts';
 import { createBatchLoader } from '../database/batchLoader.ts';
 import type { Database } from '../database/schema.ts';
 import type { SessionTable } from './tables.ts';
@@ -8,13 +9,13 @@ import type { SessionTable } from './tables.ts';
 const LIFETIME_MS = 30 * 24 * 3_600_000;
 /** What is kept of a browser's description. */
 const USER_AGENT_MAX = 300;
-/** Sign-ins one list shows. */
-const LISTED = 100;
-
 export type IdentitySession = Selectable<SessionTable>;
 
 export interface Sessions {
-  /** The refresh token is given out here and never again: only its hash is stored. */
+  /**
+   * The refresh token is given out here and never again: only its hash is stored. Ends the account's oldest sign-in if there are
+   * SESSIONS_PER_ACCOUNT already.
+   */
   open(sub: string, userAgent: string): Promise<{ session: IdentitySession; refreshToken: string }>;
   /** Null: unknown, closed or expired. */
   findByRefreshToken(token: string): Promise<IdentitySession | null>;
@@ -44,13 +45,20 @@ export function createSessions(db: Kysely<Database>, now: () => number): Session
         user_agent: userAgent.slice(0, USER_AGENT_MAX),
       };
       await db.insertInto('identity_session').values(session).execute();
+      await removeOldest(db, sub);
       return { session, refreshToken };
     },
     findByRefreshToken: async (token) =>
       (await alive().where('refresh_hash', '=', hashOf(token)).executeTakeFirst()) ?? null,
     isOpen: async (id, sub) =>
       (await alive().where('id', '=', id).where('sub', '=', sub).executeTakeFirst()) !== undefined,
-    list: (sub) => alive().where('sub', '=', sub).orderBy('signed_in_at', 'desc').orderBy('id').limit(LISTED).execute(),
+    list: (sub) =>
+      alive()
+        .where('sub', '=', sub)
+        .orderBy('signed_in_at', 'desc')
+        .orderBy('id')
+        .limit(SESSIONS_PER_ACCOUNT)
+        .execute(),
     async close(id, sub) {
       const closed = await db
         .deleteFrom('identity_session')
@@ -68,6 +76,13 @@ export function createSessions(db: Kysely<Database>, now: () => number): Session
       await (exceptId === undefined ? all : all.where('id', '<>', exceptId)).execute();
     },
   };
+}
+
+/** Ends the oldest sign-ins beyond SESSIONS_PER_ACCOUNT (SAF-42), by any number of server copies at once. */
+async function removeOldest(db: Kysely<Database>, sub: string): Promise<void> {
+  await sql`delete from identity_session where id = any(array(
+    select id from identity_session where sub = ${sub}
+    order by signed_in_at desc, expires_at desc, id offset ${SESSIONS_PER_ACCOUNT}))`.execute(db);
 }
 
 /**

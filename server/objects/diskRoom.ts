@@ -15,6 +15,8 @@ export interface DiskRoomDeps {
 }
 
 export interface DiskRoom {
+  /** Returns the bytes that may still be written: beside MIN_FREE_BYTES, and what is being written. */
+  left(): Promise<number>;
   /** Runs the work that writes up to `bytes`. Throws StorageError SlowDown when MIN_FREE_BYTES would not stay free. */
   hold<T>(bytes: number, work: () => Promise<T>): Promise<T>;
 }
@@ -23,7 +25,9 @@ export function createDiskRoom({ dir, now, onError, freeBytes = () => askDisk(di
   /** Bytes of writes under way: none or all of them may be on the disk already. */
   let held = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
+  const left = async () => Math.max(0, (await freeBytes()) - held - MIN_FREE_BYTES);
   return {
+    left,
     async hold(bytes, work) {
       if ((await freeBytes()) - held - bytes < MIN_FREE_BYTES) {
         if (now() - toldAt >= TELL_EVERY_MS) {

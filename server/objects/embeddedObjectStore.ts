@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ObjectKey, StoredKey } from '../../src/contract/entities.ts';
+import { mostBytesOf, pictureUseOf } from '../../src/rules/pictureBytes.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import { BucketFailure } from './bucketFailure.ts';
 import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
@@ -46,6 +47,8 @@ export interface EmbeddedObjectStoreDeps extends SignatureDeps {
   readonly mayWrite: (sub: string, parts: KeyParts) => boolean | Promise<boolean>;
   /** Whether the sign-in of these credentials was ended meanwhile (SAF-12). */
   readonly isEnded: (session: CredentialSession) => Promise<boolean>;
+  /** Whether nobody is shown a stored picture (OPR-02g, SAF-44d); left out: all are. */
+  readonly isWithheld?: (key: string) => Promise<boolean>;
   /** Bounds what a fan stores without registering it (SAF-10). */
   readonly uploads: UnregisteredUploads;
   /** Bytes left on the disk; left out: asked of the file system. */
@@ -71,20 +74,32 @@ export interface ObjectReader {
 export interface EmbeddedObjectStore extends ObjectReader {
   /** `/s3/{bucket}/{key}`: OPTIONS, GET, HEAD, PUT. An object that is there never changes (SAF-09). Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** As `fetch`, of GET and HEAD alone, and of pictures nobody is shown, too: for operators on this machine. Never rejects. */
+  fetchWithheld(request: Request): Promise<Response>;
+  /** Bytes left on the disk of the pictures, beside what must stay free. Left out: they are kept elsewhere. */
+  readonly room?: () => Promise<number>;
 }
 
 interface Parts extends EmbeddedObjectStoreDeps {
   readonly files: ObjectFiles;
   readonly lock: KeyLock;
   readonly room: DiskRoom;
+  /** Objects stay on this disk, not only uploads on their way. */
+  readonly isOnDisk: boolean;
 }
 
 /** The embedded object store: the part of S3 the product uses, over files. Reading is public, writing is signed. */
 export async function createEmbeddedObjectStore(deps: EmbeddedObjectStoreDeps): Promise<EmbeddedObjectStore> {
   const files = deps.files ?? (await openObjectFiles(deps.dir, deps.now));
-  const parts: Parts = { ...deps, files, lock: createKeyLock(), room: createDiskRoom(deps) };
+  const isOnDisk = deps.files === undefined;
+  const parts: Parts = { ...deps, files, isOnDisk, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {
+    ...(isOnDisk ? { room: parts.room.left } : {}),
     fetch: (request) => answer(parts, request),
+    fetchWithheld: async (request) =>
+      ['GET', 'HEAD'].includes(request.method)
+        ? answer({ ...parts, isWithheld: async () => false }, request)
+        : new Response(null, { status: 405 }),
     ...createReader(parts),
   };
 }
@@ -179,8 +194,14 @@ async function route(parts: Parts, request: Request): Promise<Response> {
     case 'GET':
     case 'HEAD': {
       refuseSubresources(request);
-      const object = v.is(StoredKey, key) ? await parts.files.open(key, wantsWhole(request)) : null;
+      const isThere = v.is(StoredKey, key) && (await parts.isWithheld?.(key)) !== true;
+      const object = isThere ? await parts.files.open(key, wantsWhole(request)) : null;
       if (!object) throw noSuchKey();
+      // One of before avatars were bounded: everybody who sees its fan would download it (SAF-44d).
+      if (key.startsWith('avatar/') && object.meta.size > mostBytesOf('avatar')) {
+        await object.close();
+        throw noSuchKey();
+      }
       return answerObject(request, object);
     }
     case 'PUT':
@@ -237,11 +258,13 @@ async function putObject(parts: Parts, request: Request, key: string): Promise<R
   await checkOpen(parts, session);
   refuseOtherOperations(request);
   const isCreateOnly = readCondition(request.headers);
-  const size = announcedSize(request.headers, parts.maxBytes);
+  const use = pictureUseOf(key);
+  const maxBytes = use === null ? parts.maxBytes : Math.min(parts.maxBytes, mostBytesOf(use));
+  const size = announcedSize(request.headers, maxBytes);
   await checkMayPut(parts, session.sub, key, isCreateOnly);
   const { body } = request;
   if (!body) throw new StorageError('IncompleteBody', 400, 'The body is empty.');
-  const upload = createUpload(request.headers, body, parts.maxBytes);
+  const upload = createUpload(request.headers, body, { maxBytes, use });
   const meta = await parts.room.hold(size, () =>
     holdPlace(parts, { sub: session.sub, key, size }, async () => {
       const { sub } = session;
@@ -268,11 +291,11 @@ async function checkOpen({ isEnded }: Parts, session: CredentialSession): Promis
 
 /** Runs the work with a place among the fan's unregistered uploads, which stays taken only for a new object. */
 async function holdPlace<T>(
-  { uploads, onError }: Parts,
+  { uploads, onError, isOnDisk, room }: Parts,
   { sub, key, size }: { readonly sub: string; readonly key: string; readonly size: number },
   work: () => Promise<{ readonly isNew: boolean; readonly result: T }>,
 ): Promise<T> {
-  const place = await uploads.reserve(sub, key, size);
+  const place = await uploads.reserve(sub, key, size, isOnDisk ? await room.left() : null);
   if (place === null) throw slowDown();
   let isKept = false;
   try {

@@ -24,6 +24,8 @@ export interface KeptObjects {
   remove(keys: readonly string[]): Promise<void>;
   /** Has what stands in front of the store forget these. False: it is not known what stands there. Left out: nothing does. */
   readonly forget?: ((keys: readonly string[]) => Promise<boolean>) | undefined;
+  /** Bytes left for pictures on the server's own disk, beside what must stay free. Left out: they are stored elsewhere. */
+  readonly room?: (() => Promise<number>) | undefined;
   /** Removes what was stored below a folder (ends in '/') and has not become part of the product. */
   removeBelow(folder: string): Promise<void>;
   /** When this object was stored, epoch ms; null: it is not there. */
@@ -69,4 +71,5 @@ export const registrable = (objects: KeptObjects, now: () => number): StoredObje
   remove: objects.remove,
   removeBelow: objects.removeBelow,
   noteUploads: objects.noteUploads,
+  room: objects.room,
 });

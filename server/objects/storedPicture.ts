@@ -21,7 +21,7 @@ export async function readStoredPicture(
   if (!found || found.hasMetadata || size * 8 < found.blocks) return null;
   const end = await read(size - END.length, END.length);
   if (!end || Buffer.compare(end, END) !== 0) return null;
-  if (found.isProgressive) {
+  if (found.hasScans) {
     // Each scan costs whoever looks at it a pass over all its pixels, and takes a few bytes only: they are counted.
     const whole = await read(0, size);
     if (!whole || typeof readJpegHeader(whole) === 'string') return null;

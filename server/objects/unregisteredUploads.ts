@@ -4,13 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { PUBLISHED_PER_DAY } from '../../src/contract/abuseLimits.ts';
 import { UNREGISTERED_UPLOADS } from '../../src/contract/limits.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface UnregisteredUploads {
-  /** Takes a place for an object of so many bytes and tells its id. null: none is left (UNREGISTERED_UPLOADS). */
-  reserve(sub: string, key: string, bytes: number): Promise<string | null>;
+  /**
+   * Takes a place for an object of so many bytes and tells its id. null: none is left (UNREGISTERED_UPLOADS).
+   * @param room bytes left on the disk, of which a fan gets a share (SAF-45c); null or left out: the objects are kept elsewhere
+   */
+  reserve(sub: string, key: string, bytes: number, room?: number | null): Promise<string | null>;
   /** Gives a place back: nothing was stored. */
   release(id: string): Promise<void>;
 }
@@ -18,11 +22,14 @@ export interface UnregisteredUploads {
 /** @param now epoch ms */
 export function createUnregisteredUploads(db: Kysely<Database>, now: () => number): UnregisteredUploads {
   return {
-    reserve: (sub, key, bytes) =>
+    reserve: (sub, key, bytes, room = null) =>
       inTransaction(db, async (trx) => {
         // One put of a fan after another, or parallel ones would all find the last place free.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${sub}`}, 0))`.execute(trx);
-        return insertIfRoom(trx, { sub, key, bytes, now: now() });
+        const { altogether } = UNREGISTERED_UPLOADS;
+        const share = room === null ? altogether.bytes : Math.floor(room * PUBLISHED_PER_DAY.shareOfRoom);
+        const most = Math.min(altogether.bytes, share);
+        return insertIfRoom(trx, { sub, key, bytes, most, now: now() });
       }),
     async release(id) {
       await db.deleteFrom('unregistered_upload').where('id', '=', id).execute();
@@ -34,10 +41,15 @@ interface Wanted {
   readonly sub: string;
   readonly key: string;
   readonly bytes: number;
+  /** Bytes of all of the fan's. */
+  readonly most: number;
   readonly now: number;
 }
 
-async function insertIfRoom(trx: Transaction<Database>, { sub, key, bytes, now }: Wanted): Promise<string | null> {
+async function insertIfRoom(
+  trx: Transaction<Database>,
+  { sub, key, bytes, most, now }: Wanted,
+): Promise<string | null> {
   const { inWindow, altogether } = UNREGISTERED_UPLOADS;
   const recent = sql`filter (where stored_at > ${new Date(now - inWindow.windowMs)}::timestamptz)`;
   const { rows } = await sql<{ id: string }>`
@@ -48,7 +60,7 @@ async function insertIfRoom(trx: Transaction<Database>, { sub, key, bytes, now }
         count(*) ${recent} as recent, coalesce(sum(bytes) ${recent}, 0) as "recentBytes"
       from unregistered_upload where user_id = ${sub}) held
     where recent < ${inWindow.count}::int and "recentBytes" + ${bytes}::int <= ${inWindow.bytes}::bigint
-      and "all" < ${altogether.count}::int and "allBytes" + ${bytes}::int <= ${altogether.bytes}::bigint
+      and "all" < ${altogether.count}::int and "allBytes" + ${bytes}::int <= ${most}::bigint
     returning id`.execute(trx);
   return rows[0]?.id ?? null;
 }

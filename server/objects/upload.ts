@@ -1,10 +1,14 @@
 /** The body of a put: decoded, bounded and checked while it streams. */
+import { readJpegStart } from '../../src/rules/jpegHeader.ts';
+import { mostBytes, type PictureUse } from '../../src/rules/pictureBytes.ts';
 import { decodeAwsChunked } from './awsChunked.ts';
 import { CHECKSUM_BYTES, CHECKSUMS, type Checksum, type ChecksumName, hashSum, isChecksumName } from './checksums.ts';
-import { JPEG_START } from './jpegStart.ts';
+import { isJpegStart, JPEG_START } from './jpegStart.ts';
 import type { ObjectMeta } from './objectFiles.ts';
 import { incompleteBody, StorageError } from './storageError.ts';
 
+/** Bytes that are looked at for a picture's size: ours tell it within less than 1 kB. */
+const START_BYTES = 16 * 1024;
 const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 const CHECKSUM_HEADER = /^x-amz-checksum-(?!type$|mode$|algorithm$)(.+)$/;
 
@@ -30,11 +34,21 @@ const tooLarge = () =>
 const badDigest = () => new StorageError('BadDigest', 400, 'The checksum you specified did not match.');
 const invalid = (message: string) => new StorageError('InvalidRequest', 400, message);
 
+export interface UploadBounds {
+  readonly maxBytes: number;
+  /** What the object is for: its bytes are bounded by its pixels, too (SAF-44a). null or left out: not by pixels. */
+  readonly use?: PictureUse | null;
+}
+
 /**
  * Reads the body of a put. `source` yields the bytes as sent. Every checksum that comes with them, as a header or behind the
- * chunks, must be right (SAF-28). Throws NotImplemented, InvalidRequest.
+ * chunks, must be right (SAF-28). Throws NotImplemented, InvalidRequest; while it is read EntityTooLarge.
  */
-export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>, maxBytes: number): Upload {
+export function createUpload(
+  headers: Headers,
+  source: AsyncIterable<Uint8Array>,
+  { maxBytes, use = null }: UploadBounds,
+): Upload {
   const announced = announcedSize(headers, maxBytes);
   const payload = headers.get('x-amz-content-sha256') ?? '';
   const trailers = new Map<string, string>();
@@ -53,7 +67,10 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
     for await (const chunk of untilGone(decoded)) {
       size += chunk.byteLength;
       if (size > announced) throw incompleteBody();
-      if (start.length < JPEG_START.length) start = readStart(start, chunk);
+      if (start.length < START_BYTES) {
+        start = readStart(start, chunk);
+        if (isTooHeavy(start, announced, use)) throw tooLarge();
+      }
       for (const sum of running) sum.update(chunk);
       yield chunk;
     }
@@ -63,7 +80,7 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
     body: checked(),
     finish() {
       if (size !== announced) throw incompleteBody();
-      if (!start.equals(JPEG_START)) throw notJpeg();
+      if (!isJpegStart(start)) throw notJpeg();
       if (sha && Buffer.from(sha.digest(), 'base64').toString('hex') !== payload) {
         throw new StorageError('XAmzContentSHA256Mismatch', 400, 'The provided x-amz-content-sha256 does not match.');
       }
@@ -141,7 +158,14 @@ const notJpeg = () => invalid('The object is not a JPEG picture.');
 
 /** The first bytes, refused as soon as they cannot be a JPEG's. */
 function readStart(before: Buffer<ArrayBuffer>, chunk: Uint8Array): Buffer<ArrayBuffer> {
-  const start = Buffer.concat([before, chunk.subarray(0, JPEG_START.length - before.length)]);
-  if (!JPEG_START.subarray(0, start.length).equals(start)) throw notJpeg();
+  const start = Buffer.concat([before, chunk.subarray(0, START_BYTES - before.length)]);
+  const known = Math.min(start.length, JPEG_START.length);
+  if (!JPEG_START.subarray(0, known).equals(start.subarray(0, known))) throw notJpeg();
   return start;
+}
+
+/** Whether these bytes are more than the picture's own size in pixels is worth. A start that tells no size is for the registration. */
+function isTooHeavy(start: Uint8Array, bytes: number, use: PictureUse | null): boolean {
+  const size = use === null ? null : readJpegStart(start);
+  return use !== null && size !== null && bytes > mostBytes(use, size);
 }

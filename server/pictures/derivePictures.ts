@@ -117,7 +117,7 @@ async function deriveEventPicture({ db, objects, pictures, onError }: DeriveDeps
     await saveEventPicture(db, tenant, { media_url, width, height, variants: [] });
     return false;
   }
-  await store(objects, media_url, stored.owner ?? '', made);
+  await store(objects, { mediaUrl: media_url, owner: stored.owner ?? '', hadPreview: false }, made);
   const variants = made.variants.map(({ side }) => side);
   if (await saveEventPicture(db, tenant, { media_url, width, height, variants })) return true;
   // Replaced meanwhile.
@@ -157,14 +157,24 @@ async function encode(
   const { media_url, width, height } = photo;
   const isPreview = of === 'preview';
   const keys = [isPreview ? previewKey(media_url) : media_url, thumbnailKey(media_url)];
-  const [source, thumbnail] = await Promise.all(keys.map((key) => readWhole(objects, key)));
+  const isCompared = photo.has_preview && !isPreview && !isCheck;
+  const [source, thumbnail, preview = null] = await Promise.all(
+    [...keys, ...(isCompared ? [previewKey(media_url)] : [])].map((key) => readWhole(objects, key)),
+  );
   if (!source || !thumbnail) throw new Error('An object of it is not there.');
-  const wanted = { needsPreview: !photo.has_preview, needsCard: !photo.has_card && needsCard(photo), isCheck };
+  const isLost = isCompared && preview === null;
+  const wanted = {
+    preview,
+    needsPreview: !photo.has_preview || isLost,
+    needsCard: !photo.has_card && needsCard(photo),
+    isCheck,
+  };
   return pictures.derive({ source, isPreview, thumbnail, width, height, ...wanted });
 }
 
 async function save({ db, objects }: DeriveDeps, photo: PicturedPhoto, made: DerivedPictures): Promise<boolean> {
-  await store(objects, photo.media_url, photo.user_id, made);
+  const { media_url: mediaUrl, user_id: owner, has_preview: hadPreview } = photo;
+  await store(objects, { mediaUrl, owner, hadPreview }, made);
   const facts = {
     variants: made.variants.length > 0 ? made.variants.map(({ side }) => side) : photo.variants,
     has_preview: photo.has_preview || made.preview !== null,
@@ -184,8 +194,16 @@ async function readWhole(objects: KeptObjects, key: string): Promise<Uint8Array 
 }
 
 /** Each whole or not at all; the photo names them when all are there. */
-async function store(objects: KeptObjects, mediaUrl: string, owner: string, made: DerivedPictures): Promise<void> {
+async function store(
+  objects: KeptObjects,
+  { mediaUrl, owner, hadPreview }: { readonly mediaUrl: string; readonly owner: string; readonly hadPreview: boolean },
+  made: DerivedPictures,
+): Promise<void> {
   for (const { side, bytes } of made.variants) await objects.put(variantKey(mediaUrl, side), bytes, owner);
-  if (made.preview !== null) await objects.put(previewKey(mediaUrl), made.preview, owner);
+  if (made.preview !== null) {
+    await objects.put(previewKey(mediaUrl), made.preview, owner);
+    // A network in front of a bucket may keep the fan's own, which showed something else.
+    if (hadPreview) await objects.forget?.([previewKey(mediaUrl)]);
+  }
   if (made.card !== null) await objects.put(cardKey(mediaUrl), made.card, owner);
 }

@@ -23,6 +23,8 @@ export interface PictureOrder {
   readonly isPreview: boolean;
   /** As lists show it; must be a small copy of the source. */
   readonly thumbnail: Uint8Array;
+  /** The fan's own, where the source is the original: one that shows something else is made anew (IMG-06a). null or left out: none. */
+  readonly preview?: Uint8Array | null;
   /** What the photo says of itself. */
   readonly width: number;
   readonly height: number;
@@ -103,7 +105,7 @@ export async function cardOf({ data, info: { width, height, channels } }: Decode
     .toBuffer();
 }
 
-/** Side of the grey pictures that are compared; mean difference, of 255, that two copies of one picture never reach. */
+/** Side of the small pictures that are compared; mean difference, of 255, that two copies of one picture never reach. */
 const LOOK = { side: 16, most: 24 } as const;
 
 export async function encodePictures(order: PictureOrder): Promise<DerivedPictures | RefusedPicture> {
@@ -139,7 +141,7 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
     const variants: { side: number; bytes: Uint8Array }[] = [];
     for (const side of variantSides(longest)) variants.push({ side, bytes: await avifOf(base, side) });
     const preview =
-      order.needsPreview && longest > PREVIEW_SIDE
+      (order.needsPreview || !(await isCopy(sharp, base, order.preview ?? null, open))) && longest > PREVIEW_SIDE
         ? await shrunk(sharp, base, PREVIEW_SIDE)
             .jpeg({ quality: PREVIEW_QUALITY * 100, progressive: false })
             .toBuffer()
@@ -151,14 +153,48 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
   }
 }
 
-/** The picture as 16 × 16 grey values, also one that has fewer pixels on a side. */
-const lookOf = (picture: Sharp): Promise<Uint8Array> =>
-  picture.resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' }).greyscale().raw().toBuffer();
+/**
+ * Mean difference, and that of one place, above which a preview is made anew. Stricter than of a thumbnail: an honest one loses nothing
+ * by it.
+ */
+const PREVIEW_LOOK = { most: 8, mostOfPlace: 64 } as const;
 
-const refused = (reason: string): RefusedPicture => ({ is: 'refused', reason });
+/** Whether the fan's preview, if there is one, shows what the source does. */
+async function isCopy(
+  sharp: typeof sharpModule,
+  base: Decoded,
+  preview: Uint8Array | null,
+  open: (bytes: Uint8Array) => Sharp,
+): Promise<boolean> {
+  if (preview === null) return true;
+  if (completeJpeg(new Uint8Array(preview)) === null) return false;
+  try {
+    const [made, given] = [await lookOf(openRaw(sharp, base)), await lookOf(open(preview))];
+    const ofPlaces = made.map((value, at) => Math.abs(value - (given[at] ?? 0)));
+    return meanDifference(made, given) <= PREVIEW_LOOK.most && Math.max(...ofPlaces) <= PREVIEW_LOOK.mostOfPlace;
+  } catch (error) {
+    if (!(error instanceof Error) || !isOfPicture(error)) throw error;
+    return false;
+  }
+}
+
+/**
+ * The picture as 16 × 16 colours, also one that has fewer pixels on a side. In grey, a red photo could have a green copy of the same
+ * brightness (IMG-06b).
+ */
+const lookOf = (picture: Sharp): Promise<Uint8Array> =>
+  picture
+    .resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+
+/** What is said of bytes that are no picture. */
+export const refused = (reason: string): RefusedPicture => ({ is: 'refused', reason });
 
 /** What libvips says of bytes it cannot decode; anything else, such as short memory, may be otherwise another time. */
-const isOfPicture = ({ message }: Error): boolean =>
+export const isOfPicture = ({ message }: Error): boolean =>
   /unsupported image format|VipsJpeg|jpegload|exceeds pixel limit|premature end|corrupt/i.test(message) &&
   !/out of memory|unable to (?:malloc|allocate)/i.test(message);
 

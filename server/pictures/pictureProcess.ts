@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { AvatarOrder, DerivedAvatar } from './encodeAvatar.ts';
 import type { DerivedPictures, PictureOrder, RefusedPicture } from './encodePictures.ts';
 
 const SCRIPT = fileURLToPath(new URL('./pictureWorker.ts', import.meta.url));
@@ -14,15 +15,18 @@ const MEMORY_LIMIT_BYTES = 600 * 1024 * 1024;
 /** Requests go first: they are what fans wait for. */
 const LOW_PRIORITY = 10;
 
-/** What the process says of one order. */
-export type PictureReply =
-  | (DerivedPictures & { readonly rss: number })
-  | (RefusedPicture & { readonly rss: number })
-  | { readonly is: 'failed'; readonly reason: string; readonly rss: number };
+/** What the process says of one order; `rss`: bytes of memory it holds. */
+export type PictureReply = (DerivedPictures | DerivedAvatar | RefusedPicture | FailedOrder) & { readonly rss: number };
+interface FailedOrder {
+  readonly is: 'failed';
+  readonly reason: string;
+}
 
 export interface PictureProcess {
   /** One order at a time. Rejects when it could not be done, for whatever reason. */
   derive(order: PictureOrder): Promise<DerivedPictures | RefusedPicture>;
+  /** The same of an avatar. */
+  deriveAvatar(order: AvatarOrder): Promise<DerivedAvatar | RefusedPicture>;
   close(): void;
 }
 
@@ -42,27 +46,37 @@ export function createPictureProcess(): PictureProcess {
     if (started.pid !== undefined) setPriority(started.pid, LOW_PRIORITY);
     return started;
   };
+  async function run(order: PictureOrder | AvatarOrder): Promise<Exclude<PictureReply, FailedOrder>> {
+    clearTimeout(idle);
+    child ??= start();
+    const reply = await ask(child, order).catch((error: unknown) => {
+      end();
+      throw error;
+    });
+    if (reply.rss > MEMORY_LIMIT_BYTES) end();
+    else {
+      idle = setTimeout(end, IDLE_MS);
+      idle.unref();
+    }
+    if (reply.is === 'failed') throw new Error(reply.reason);
+    return reply;
+  }
   return {
     async derive(order) {
-      clearTimeout(idle);
-      child ??= start();
-      const reply = await ask(child, order).catch((error: unknown) => {
-        end();
-        throw error;
-      });
-      if (reply.rss > MEMORY_LIMIT_BYTES) end();
-      else {
-        idle = setTimeout(end, IDLE_MS);
-        idle.unref();
-      }
-      if (reply.is === 'failed') throw new Error(reply.reason);
+      const reply = await run(order);
+      if (reply.is === 'avatar') throw new Error('The picture process answered another order.');
+      return reply;
+    },
+    async deriveAvatar(order) {
+      const reply = await run(order);
+      if (reply.is === 'derived') throw new Error('The picture process answered another order.');
       return reply;
     },
     close: end,
   };
 }
 
-function ask(child: ChildProcess, order: PictureOrder): Promise<PictureReply> {
+function ask(child: ChildProcess, order: PictureOrder | AvatarOrder): Promise<PictureReply> {
   return new Promise((done, fail) => {
     const forget = () => {
       clearTimeout(timer);

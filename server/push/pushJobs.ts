@@ -1,5 +1,6 @@
 /** Pushes that wait, in the database all server copies share: each is taken by one copy only. */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { PUSH_FOLLOWS_MS } from '../../src/contract/abuseLimits.ts';
 import { PUSH_POSTS_MS, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
 import type { PushJobTable } from '../database/pushTables.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
@@ -19,12 +20,13 @@ const wantedOnceMore = sql`on conflict (tenant, user_id, kind, about, endpoint_i
 
 /**
  * In the transaction of the action: the recipient's browsers are to be told of this notice, if there are any. Likes of one photo
- * that follow each other wait for each other.
+ * that follow each other wait for each other. A follow that is repeated within PUSH_FOLLOWS_MS is not told again.
  */
 export async function addNoticePush(
   trx: Transaction<Database>,
   { tenant, recipient, notice_id, kind, at }: NoticePush,
 ): Promise<void> {
+  if (kind === 'follow' && (await wasToldWithin(trx, { tenant, notice_id, at }, PUSH_FOLLOWS_MS))) return;
   const gap = kind === 'reaction' ? PUSH_REACTIONS_MS : 0;
   await sql`
     insert into push_job(tenant, user_id, kind, about, due_at)
@@ -34,6 +36,23 @@ export async function addNoticePush(
     where exists (select 1 from push_device where tenant = ${tenant} and user_id = ${recipient})
     ${wantedOnceMore}`.execute(trx);
 }
+/** Whether this notice went out within so many milliseconds. Whoever repeats what it tells has nothing new to tell (SAF-41). */
+async function wasToldWithin(
+  trx: Transaction<Database>,
+  { tenant, notice_id, at }: Pick<NoticePush, 'tenant' | 'notice_id' | 'at'>,
+  ms: number,
+): Promise<boolean> {
+  const told = await trx
+    .selectFrom('push_told')
+    .select('told_at')
+    .where('tenant', '=', tenant)
+    .where('kind', '=', 'notice')
+    .where('about', '=', notice_id)
+    .where('told_at', '>', new Date(at.getTime() - ms))
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
 /** The same of notices about a followed fan's photos, for those of the recipients who have a browser that is told. */
 export async function addPostPushes(
   trx: Transaction<Database>,

@@ -68,7 +68,10 @@ async function tellAll(deps: PushDeps, job: PushJob): Promise<Told[]> {
   const push = devices.length === 0 ? null : await composePush(db, job, now);
   if (push === null) return [];
   if (push.payload.kind === 'reaction' || push.payload.kind === 'post') await markTold(db, job, now);
-  return Promise.all(devices.map((device) => tell(deps, job, device, push)));
+  const told = await Promise.all(devices.map((device) => tell(deps, job, device, push)));
+  // A follow is told once a day (SAF-41): one that no browser took was not.
+  if (push.payload.kind === 'follow' && told.includes('sent')) await markTold(db, job, now);
+  return told;
 }
 
 type Told = 'sent' | 'not told' | PushRetry;

@@ -158,6 +158,7 @@ function retryOf(code: ApiErrorCode): Retry {
     case 'TOKEN_EXPIRED':
       return 'login';
     case 'RATE_LIMITED':
+    case 'DAY_LIMIT_REACHED':
     case 'INTERNAL':
     case 'UNAVAILABLE':
       return 'later';

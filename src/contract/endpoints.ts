@@ -278,6 +278,17 @@ export const endpoints = {
     cache: 'user',
     answer: v.object({ suspension: v.nullable(Suspension) }),
   }),
+  /**
+   * Ours: bytes the caller may still publish, of `limit` within a day, in all tenants (SAF-45). `until`: when the day ends that counts; null:
+   * nothing counts yet.
+   */
+  getPublishRoom: endpoint({
+    method: 'GET',
+    path: '/user/publish-room',
+    auth: 'user',
+    cache: 'none',
+    answer: v.object({ left: v.number(), limit: v.number(), until: v.nullable(v.string()) }),
+  }),
   /** The caller's permission for the use of photos, per tenant (ROL-05). False: refused, or not yet asked. */
   getUsepermit: endpoint({
     method: 'GET',
@@ -605,6 +616,7 @@ export const endpoints = {
       'EVENT_OVER',
       'EVENT_NOT_STARTED',
       'POST_LIMIT_REACHED',
+      'DAY_LIMIT_REACHED',
       'MEDIA_URL_TAKEN',
       'OBJECT_MISSING',
     ],
@@ -872,7 +884,15 @@ export const endpoints = {
     auth: 'user',
     body: EventDraft,
     answer: v.object({ event_id: v.string() }),
-    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'EVENT_NOT_OWNER', 'EVENT_NOT_FOUND', 'EVENT_LIMIT_REACHED', 'EVENT_TOO_FAR'],
+    errors: [
+      'NOT_A_MEMBER',
+      'SUSPENDED',
+      'EVENT_NOT_OWNER',
+      'EVENT_NOT_FOUND',
+      'EVENT_LIMIT_REACHED',
+      'EVENT_TOO_FAR',
+      'DAY_LIMIT_REACHED',
+    ],
     limit: 'events',
   }),
   /** Only by the creator (403) and only without photos (406), §6. Its pictures are removed. */

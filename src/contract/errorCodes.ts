@@ -36,6 +36,8 @@ export const API_ERRORS = {
   OBJECT_MISSING: 409,
   BODY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
+  /** PUBLISHED_PER_DAY: passes by itself; how much is left: getPublishRoom. */
+  DAY_LIMIT_REACHED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
 } as const;

@@ -21,10 +21,8 @@ export const MAX_SOURCE_PIXELS = 100_000_000;
 export const MAX_ASPECT = 100;
 /** Largest file a fan may pick, in bytes. */
 export const MAX_SOURCE_BYTES = 60 * 1024 * 1024;
-/** Largest object the store accepts, in bytes. A 4096-px JPEG at our quality stays far below. */
+/** Largest object the store accepts, in bytes. A 4096-px JPEG at our quality stays far below. By use and pixels: PICTURE_BYTES. */
 export const MAX_OBJECT_BYTES = 25 * 1024 * 1024;
-/** Largest preview that is registered, in bytes: of real photos none has a tenth of it, pure noise at our quality less. */
-export const MAX_PREVIEW_BYTES = 4 * 1024 * 1024;
 /**
  * What one fan may have stored without having registered it (SAF-10): objects, and bytes of them. A post of 15 photos is 45 objects
  * of about 65 MB, and a queue registers each post before it stores the next; so this is room for five posts of several devices,

@@ -18,6 +18,8 @@ export type OpenWish =
   | 'share'
   /** Shared photos that could not be kept. */
   | 'share-failed'
+  /** A form of another site sent photos: none is kept. */
+  | 'share-foreign'
   /** Something was shared that has no photo in it. */
   | 'share-empty'
   /** The post form with the files the app was opened with. */

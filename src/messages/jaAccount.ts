@@ -113,7 +113,9 @@ export const activation = {
   other: 'メールアドレスを入力し直す',
   problem: '届かないとき',
   done: 'アカウントが有効になりました',
-  doneText: '登録したメールアドレスとパスワードでログインしてください。',
+  /** A code of one of several sign-ups, entered in another browser, brings no password along (SAF-13c). */
+  doneText:
+    '登録したメールアドレスとパスワードでログインしてください。ログインできないときは、「パスワードを忘れた方」から新しいパスワードを設定できます。',
   login: 'ログインする',
 } as const;
 

@@ -59,6 +59,7 @@ export const errors = {
   OBJECT_MISSING: '写真の保管を確認できませんでした。',
   BODY_TOO_LARGE: '送信する内容が大きすぎます。写真を分けて投稿してください。',
   RATE_LIMITED: '操作が続いたため、一時的に制限されています。少し時間をおいてお試しください。',
+  DAY_LIMIT_REACHED: '1日に公開できる写真の容量に達しています。24時間以内に空きができます。',
   INTERNAL: serverProblem,
   UNAVAILABLE: serverProblem,
   NoSuchUpload: storeProblem,

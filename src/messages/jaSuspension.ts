@@ -7,6 +7,7 @@ export const suspension = {
   title: '投稿やコメントなどのご利用が停止されています',
   reason: (reason: string) => `理由：${reason}`,
   end: (lastDay: string | null) => `期限：${endOf(lastDay)}`,
+  profile: 'ご利用が停止されている間は、ニックネームとアイコン画像を変更できません。',
   kept: '閲覧や、ご自身の写真の削除はこれまでどおりできます。いま投稿した写真は端末に残り、停止が終わってから「もう一度送信する」で送れます。',
 } as const;
 

@@ -1,8 +1,8 @@
 /** The first stage of a job: every photo prepared, and what its registration needs proven to be in the object store. */
 import { thumbnailKey } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
-import { MAX_PREVIEW_BYTES } from '../contract/limits.ts';
 import { previewKey } from '../contract/pictureKeys.ts';
+import { mostPreviewBytes } from '../rules/pictureBytes.ts';
 import { isTooNarrow } from '../rules/previewShape.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 import type { BytesPart, Job, JobPhoto } from './job.ts';
@@ -137,7 +137,8 @@ async function putPhoto(job: Job, photo: JobPhoto, putRun: PutRun): Promise<null
   if (isTooNarrow(prepared)) throw new AppError('IMAGE_TOO_NARROW', 'never');
   await earlier.mark();
   const previewBytes = prepared.previewBytes ?? 0;
-  const hasPreview = await putPreview(job, photo, previewBytes, putRun);
+  const isSmall = previewBytes <= mostPreviewBytes(prepared);
+  const hasPreview = isSmall && (await putPreview(job, photo, previewBytes, putRun));
   const first = hasPreview ? previewBytes : prepared.originalBytes;
   const report = reporter(job, photo, first + prepared.thumbnailBytes, run);
   if (!hasPreview) await putOnce(photo, 'original', photo.mediaUrl, prepared.originalBytes, report(0), putRun);
@@ -154,7 +155,7 @@ async function putPhoto(job: Job, photo: JobPhoto, putRun: PutRun): Promise<null
  */
 async function putPreview(job: Job, photo: JobPhoto, size: number, putRun: PutRun): Promise<boolean> {
   const { previews, run } = putRun;
-  if (!previews.areTaken || size === 0 || size > MAX_PREVIEW_BYTES) return false;
+  if (!previews.areTaken || size === 0) return false;
   const report = reporter(job, photo, stageBytes(photo).post, run)(0);
   report(0);
   try {

@@ -43,6 +43,7 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getUserTenants: [plain('getUserTenants')],
   getAccountState: [plain('getAccountState')],
   getSuspension: [plain('getSuspension')],
+  getPublishRoom: [plain('getPublishRoom')],
   getConsents: [consentsQuery],
   getUsepermit: [plain('getUsepermit')],
   getSessions: [plain('getSessions')],

@@ -194,12 +194,12 @@ describe('the start of a picture', () => {
   test('SAF-11a size and kind stand before the data; the data itself is not needed', () => {
     expect(readJpegStart(jpeg(segment(0xdb, 0), frame(40, 30), scanHeader))).toEqual({
       ...size,
-      isProgressive: false,
+      hasScans: false,
       blocks: 5 * 4,
       hasMetadata: false,
     });
-    expect(startOf({ marker: 0xc1 })).toMatchObject({ isProgressive: false });
-    expect(startOf({ marker: 0xc2 })).toMatchObject({ isProgressive: true });
+    expect(startOf({ marker: 0xc1 })).toMatchObject({ hasScans: false });
+    expect(startOf({ marker: 0xc2 })).toMatchObject({ hasScans: true });
   });
 
   test('SAF-11a only what every browser draws: 8 bits, Huffman codes, one or three components', () => {

@@ -52,12 +52,20 @@ export interface JpegStart {
   /** Pixels as stored. */
   readonly width: number;
   readonly height: number;
-  /** Its scans cost a pass over the picture each: count them with `readJpegHeader`. */
-  readonly isProgressive: boolean;
+  /**
+   * Its picture data may come in several scans, whatever the kind of frame (SAF-44c): progressive, or the first scan has not all
+   * components. Each costs a pass over the picture: count them with `readJpegHeader`.
+   */
+  readonly hasScans: boolean;
   /** Blocks of 8 × 8 samples, of all components. Each takes one bit of the picture data at least. */
   readonly blocks: number;
   /** EXIF, GPS, comments or anything else a decoder needs not, such as bytes between segments: `withoutMetadata` leaves none. */
   readonly hasMetadata: boolean;
+}
+
+interface FrameKind {
+  readonly components: number;
+  readonly isProgressive: boolean;
 }
 
 /** Stray bytes between segments, in all of them, that are an encoder's slip. More may be a text or a script. */
@@ -72,7 +80,7 @@ const isDrawn = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
  */
 export function readJpegStart(bytes: Uint8Array): JpegStart | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return null;
-  let frame: Omit<JpegStart, 'hasMetadata'> | null = null;
+  let frame: (Pick<JpegStart, 'width' | 'height' | 'blocks'> & FrameKind) | null = null;
   let hasMetadata = false;
   let stray = 0;
   for (let at = 2; ; ) {
@@ -81,14 +89,18 @@ export function readJpegStart(bytes: Uint8Array): JpegStart | null {
     const { marker, from, start, end } = segment;
     stray += from - at;
     hasMetadata ||= stray > STRAY_MAX;
-    if (marker === SOS) return frame && { ...frame, hasMetadata };
+    if (marker === SOS) {
+      if (frame === null) return null;
+      const { components, isProgressive, ...found } = frame;
+      return { ...found, hasMetadata, hasScans: isProgressive || bytes[start] !== components };
+    }
     // A second frame, or the end before any data.
     if (marker === EOI || (isFrame(marker) && (frame !== null || !isDrawn(marker)))) return null;
     if (isFrame(marker)) {
       const size = readFrame(bytes, start, end);
       const blocks = countBlocks(bytes.subarray(start, end));
       if (typeof size === 'string' || blocks === null) return null;
-      frame = { ...size, blocks, isProgressive: marker === 0xc2 };
+      frame = { ...size, blocks, components: bytes[start + 5] ?? 0, isProgressive: marker === 0xc2 };
     }
     hasMetadata ||= isMetadata(marker);
     at = end;

@@ -126,11 +126,11 @@ describe('a hidden photo', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('takes nothing from anybody, its author included, and a resend does not bring it back', async () => {
+  test('takes nothing from anybody but its deletion (OPR-02h); a resend does not bring it back', async () => {
     await admin.done('photo', 'hide', `https://example.jp/${CLUB}/?q=${code}`);
     const { media_url } = photo;
     const body = { public_list_id: 'event' as const, media_url };
-    expect(await server.call('deletePhoto', { as: 'author', body })).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(await server.call('deletePhoto', { as: 'other', body })).toEqual({ status: 404, code: 'NOT_FOUND' });
     const refused = [
       await server.call('putReaction', { as: 'other', body: { media_url, reaction: '1', targetuser: 'author' } }),
       await server.call('putFavorite', { as: 'other', body: { media_url, targetuser: 'author' } }),

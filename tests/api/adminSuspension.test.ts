@@ -148,3 +148,21 @@ test('OPR-03a who leaves takes the suspension along', async () => {
   expect(await server.db.selectFrom('suspension').selectAll().execute()).toEqual([]);
   expect(await admin.done('users', 'show', 'fan')).toContain('State      has left');
 });
+
+test('OPR-03c ACC-13c a name changed at another pool meanwhile shows when the suspension is over', async () => {
+  let nickname = 'before';
+  const pool = await startRoutesServer({ attributesOf: async (sub) => ({ name: sub, nickname, avatar: null }) });
+  try {
+    await pool.join('fan');
+    const shown = async () => (await pool.ok('getOwnAttributes', { as: 'fan' })).Name;
+    const operator = createAdmin(pool);
+    await operator.done('users', 'suspend', 'fan', '--reason', WHY);
+    nickname = 'after';
+    expect(await shown()).toBe('before');
+    expect((await pool.ok('getUserAttributes', { params: { userId: 'fan' } })).Name).toBe('before');
+    await operator.done('users', 'unsuspend', 'fan');
+    expect(await shown()).toBe('after');
+  } finally {
+    await pool.close();
+  }
+});

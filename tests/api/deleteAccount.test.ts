@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
+import { removeExpired } from '../../server/identity/removeExpired.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { CLUB } from '../support/tenants.ts';
-import { NOON, startRoutesServer } from './routesServer.ts';
+import { DAY, NOON, startRoutesServer } from './routesServer.ts';
 
 let server: Awaited<ReturnType<typeof startRoutesServer>>;
 /** What happens between the provider's answer and what is done with it. */
@@ -69,6 +70,15 @@ test('ACC-10a an account that is there after all is a fan like any other, with n
   expect(await readNamed('comer')).toEqual(nameless('comer'));
   await server.join('comer');
   expect(await readNamed('comer')).toEqual({ ...nameless('comer'), Name: 'comer' });
+});
+
+test('ACC-10a SAF-45a what was counted of the fan’s photos goes, and by itself when the day is over', async () => {
+  const of = (user_id: string, end: number) => ({ user_id, bytes: 1_000, expires_at: new Date(end) });
+  const rows = [of('poster', NOON + DAY), of('former', NOON - 1), of('other', NOON + DAY)];
+  await server.db.insertInto('published_bytes').values(rows).execute();
+  await deleteAccount(server.db, 'poster', new Date(NOON));
+  await removeExpired(server.db, () => NOON);
+  expect(await server.db.selectFrom('published_bytes').select('user_id').execute()).toEqual([{ user_id: 'other' }]);
 });
 
 /** Four parameters each are more than a statement of PostgreSQL's takes (65,535): a fan of years has so many bookmarks and hashtags. */

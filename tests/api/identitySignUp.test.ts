@@ -178,7 +178,7 @@ describe('sign-ups that wait', () => {
 
   test('SAF-13a a code activates the password and the name it was mailed for, whoever came last', async () => {
     const email = newEmail();
-    await device.signUp(email);
+    const made = (await device.signUp(email)) as { readonly userSub: string };
     const own = identity.codeOf(email);
     await signUp(email, attacker, attackersPassword, '攻撃者');
     expect(identity.codeOf(email)).not.toBe(own);
@@ -188,8 +188,10 @@ describe('sign-ups that wait', () => {
     await signUp(email, attacker, attackersPassword, '攻撃者');
     expect(await refusal(signIn(home, email, NEW_PASSWORD))).toBe('UserNotConfirmedException');
     routeFetchTo(identity);
-    // A client that keeps no cookies.
-    expect(await refusal(device.confirm(email, own))).toBe('no refusal');
+    // A client that keeps no cookies says which sign-up is its own (SAF-13c).
+    const ClientMetadata = { user_sub: made.userSub };
+    const body = { ClientId, Username: email, ConfirmationCode: own, ClientMetadata };
+    expect((await call(identity.pool, 'ConfirmSignUp', body)).status).toBe(200);
     expect((await device.signIn(email)).session.getIdToken().payload.name).toBe('川崎 太郎');
   });
 

@@ -94,7 +94,7 @@ describe('put', () => {
           requestChecksumCalculation,
         });
         const bytes = jpegOf(400_000);
-        const [whole, streamed] = [newKey(), newKey('thumbnail')];
+        const [whole, streamed] = [newKey(), newKey()];
         await client.send(put(whole, bytes));
         const parts = [bytes.subarray(0, 2), bytes.subarray(2, 70_001), bytes.subarray(70_001)];
         await client.send(

@@ -99,9 +99,9 @@ export class PictureWorld {
   readonly sparing: DeriveDeps['pictures'] = {
     derive: async (order) => {
       const { original, thumbnail } = this.#given;
-      const { source, thumbnail: small, ...how } = order;
+      const { source, thumbnail: small, preview, ...how } = order;
       if (!original.equals(source) || !thumbnail.equals(small)) return this.pictures.derive(order);
-      const way = JSON.stringify(how);
+      const way = JSON.stringify([how, preview?.byteLength]);
       const reply = this.#usual.get(way) ?? (await this.pictures.derive(order));
       this.#usual.set(way, reply);
       return reply;

@@ -40,6 +40,7 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
     getUserTenants: none,
     getAccountState: none,
     getSuspension: none,
+    getPublishRoom: none,
     putUserTenant: [{ body: { tenant_id: CLUB, agreed_version: '1' } }],
     getOwnAttributes: none,
     getUserAttributes: byUser,

@@ -90,7 +90,7 @@ test('HLF-06 accounts that are gone', async () => {
 
 test('HLF-06 counts, codes and sign-ins that have expired', async () => {
   const plans = await plansOf((db) => removeExpired(db, () => NOON));
-  expect(plans).toHaveLength(5);
+  expect(plans).toHaveLength(6);
   expect(walksIn(plans)).toEqual([]);
 });
 

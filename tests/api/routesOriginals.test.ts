@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readPendingOriginals } from '../../server/api/photos/originalStates.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
-import { MAX_PREVIEW_BYTES } from '../../src/contract/limits.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
+import { mostPreviewBytes } from '../../src/rules/pictureBytes.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -83,7 +83,7 @@ describe('public before the original', () => {
     ['larger than a preview', { picture: { width: 1602, height: 1201 } }],
     ['of another shape', { picture: { width: 1600, height: 1203 } }],
     ['lying on its side', { picture: { width: 1200, height: 1600 } }],
-    ['of too many bytes', { size: MAX_PREVIEW_BYTES + 1 }],
+    ['of too many bytes', { size: mostPreviewBytes({ width: 4000, height: 3000 }) + 1 }],
   ])('API-PUT-/media/list/items IMG-01 a preview that is %s registers nothing', async (_, change) => {
     const photo = storeSmall();
     storePreview(photo, change);

@@ -70,6 +70,7 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
     ],
     ...[
       'post_job',
+      'published_bytes',
       'push_device',
       'push_job',
       'push_told',

@@ -1,6 +1,6 @@
 /** How photos and originals go: how many at once, and what is told of them on the way. */
 import { describe, expect, test } from 'vitest';
-import { MAX_PREVIEW_BYTES } from '../../src/contract/limits.ts';
+import { mostPreviewBytes } from '../../src/rules/pictureBytes.ts';
 import { Phone } from '../fakes/fakePhone.ts';
 import { World } from '../fakes/world.ts';
 import {
@@ -53,8 +53,8 @@ describe('QUE-04a what is told of a photo on its way', () => {
   });
 
   test.each([
-    [MAX_PREVIEW_BYTES, 1],
-    [MAX_PREVIEW_BYTES + 1, 0],
+    [mostPreviewBytes({ width: 4, height: 3 }), 1],
+    [mostPreviewBytes({ width: 4, height: 3 }) + 1, 0],
   ])('PUB-01a a preview of %i bytes goes first: %i (a server takes no larger one)', async (bytes, previews) => {
     const phone = stillPhone();
     phone.server.isPreviewFirst = true;

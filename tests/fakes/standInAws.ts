@@ -46,7 +46,8 @@ export async function startStandInAws(): Promise<StandInAws> {
   let running: RunningServer | null = null;
   const server = await startServer({
     ...{ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null },
-    wrap: async (fans) => (request, response) => {
+    wrap: async (ours) => (request, response) => {
+      const fans: typeof ours = (asked, answer) => ours(readAnything(asked), answer);
       if (running && isSignIn(request)) return void answerSignIn(aws, request, response);
       if (!running || !request.headers.authorization?.includes(`Credential=${OPERATOR.accessKeyId}/`)) {
         return fans(request, response);
@@ -107,6 +108,12 @@ async function answerSignIn(
   }
   response.writeHead(answer.status, { 'content-type': type, date: answer.headers.get('date') ?? '' });
   response.end(JSON.stringify(json));
+}
+
+/** A bucket knows no photos that are hidden and no avatars that nobody bears: whoever reads has all that is stored. */
+function readAnything(request: IncomingMessage): IncomingMessage {
+  if (request.method === 'GET' || request.method === 'HEAD') request.url = request.url?.replace(/^\/s3\//, '/hidden/');
+  return request;
 }
 
 /** False: nothing an operator's rights are needed for. */

@@ -3,16 +3,19 @@ import { readPicturePair } from '../photos/storedPictures.ts';
 
 /**
  * Of keys of pictures that were not the event's before: stored by the caller, below the event, and pictures (SAF-11).
- * Throws INVALID_REQUEST.
+ * Returns the bytes of all of them. Throws INVALID_REQUEST.
  */
 export async function requireOwnPictures(
   { objects, tenant, userId }: CallerContext,
   eventId: string,
   keys: readonly string[],
-): Promise<void> {
+): Promise<number> {
+  let bytes = 0;
   for (const key of keys) {
     const isOfEvent = key.startsWith(`ugc/${tenant}/${eventId}/original/`);
-    if (!isOfEvent || typeof (await readPicturePair(objects, userId, key)) === 'string')
-      throw new ApiFailure('INVALID_REQUEST');
+    const found = isOfEvent ? await readPicturePair(objects, userId, key) : 'bad';
+    if (typeof found === 'string') throw new ApiFailure('INVALID_REQUEST');
+    bytes += found.bytes + found.thumbnailBytes;
   }
+  return bytes;
 }

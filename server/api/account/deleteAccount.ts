@@ -7,6 +7,7 @@ import { removeAccount } from '../../identity/accounts.ts';
 import { forgetMoved } from '../../identity/movedAccounts.ts';
 import { addOrphanChecks } from '../../objects/orphanChecks.ts';
 import { takeUploadsOf } from '../../objects/unregisteredUploads.ts';
+import { forgetPublished } from '../access/publishedRepository.ts';
 import { countRemovedBookmarks, removeBookmarksOf } from '../bookmarks/repository.ts';
 import { removeNoticesOf } from '../notices/activityNotices.ts';
 import { removePostJobs } from '../notices/postNoticeRepository.ts';
@@ -56,6 +57,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string, now: D
     await countRemovedBookmarks(trx, bookmarks);
     await uncountPhotos(trx, photos);
     await removePostJobs(trx, userId);
+    await forgetPublished(trx, userId);
     await forgetMoved(trx, userId);
     await removeAccount(trx, userId);
     const uploads = await takeUploadsOf(trx, userId);

@@ -13,6 +13,7 @@ import { requireOwnPictures } from '../access/eventPictures.ts';
 import { requireRoomForEvent } from '../access/limits.ts';
 import { asMember } from '../access/membership.ts';
 import { lockOwnEvent, refuseOthersPhotos } from '../access/ownership.ts';
+import { publishLimit, requireRoomToPublish } from '../access/publishing.ts';
 import { readAuthors, readEvent } from '../access/repository.ts';
 import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository.ts';
 import { ApiFailure, type CallerContext, done, type Handlers } from '../handlers.ts';
@@ -91,13 +92,15 @@ async function changeEvent(context: CallerContext, event_id: string, body: Event
   // Looked at before the event is locked: the store may be far away. What is looked at stays as it is.
   const seen = await readEvent(db, tenant, event_id);
   const shown = seen ? picturesOf(seen) : [];
-  await requireOwnPictures(
+  const limit = await publishLimit(context.objects);
+  const bytes = await requireOwnPictures(
     context,
     event_id,
     pictures.filter((key) => !shown.includes(key)),
   );
   const before = await asMember(context, async (trx) => {
     const own = await lockOwnEvent(trx, tenant, userId, event_id);
+    await requireRoomToPublish(trx, context, { bytes, limit });
     const { event_name } = columnsOf(body);
     if (event_name !== own.event_name && !(await mayNameEvent(trx, tenant, event_name, userId)))
       throw new ApiFailure('INVALID_REQUEST');

@@ -18,7 +18,7 @@ import { conditionsFrom } from './photoConditions.ts';
 import { readPhotosOfAny } from './photosOfAny.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
-import { lockShownPhoto, readPhotoPage } from './repository.ts';
+import { lockHiddenPhotoOf, lockShownPhoto, readPhotoPage } from './repository.ts';
 import { countView } from './viewCounts.ts';
 
 function decodeMediaUrl(base64: string): string {
@@ -38,6 +38,16 @@ async function lockOwnPhoto(
   if (!photo) throw new ApiFailure('NOT_FOUND');
   if (photo.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
   return photo;
+}
+
+/** As `lockOwnPhoto`, of a hidden one too: its author may take it back (OPR-02h). To others it is not there. */
+async function lockOwnAnyPhoto(
+  trx: Transaction<Database>,
+  tenant: string,
+  userId: string,
+  mediaUrl: string,
+): Promise<Selectable<PhotoTable>> {
+  return (await lockHiddenPhotoOf(trx, tenant, userId, mediaUrl)) ?? lockOwnPhoto(trx, tenant, userId, mediaUrl);
 }
 
 export const photoHandlers = {
@@ -100,7 +110,7 @@ export const photoHandlers = {
   async deletePhoto({ db, objects, tenant, userId }, { body }) {
     await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
-      await deletePhotos(trx, [await lockOwnPhoto(trx, tenant, userId, body.media_url)]);
+      await deletePhotos(trx, [await lockOwnAnyPhoto(trx, tenant, userId, body.media_url)]);
     });
     // The photo is gone for everybody; bytes that stay behind are a matter for the log, not for the fan (§7).
     await objects

@@ -6,6 +6,7 @@ import type { NewPhoto } from '../../../src/contract/entities.ts';
 import { previewKey } from '../../../src/contract/pictureKeys.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { isMobileDevice } from '../../../src/rules/isMobileDevice.ts';
+import { mostBytes } from '../../../src/rules/pictureBytes.ts';
 import { isTooNarrow, needsPreview } from '../../../src/rules/previewShape.ts';
 import { photosPerPost } from '../../../src/rules/remainingPhotos.ts';
 import { countCommitted } from '../../database/counterChanges.ts';
@@ -15,6 +16,7 @@ import type { Database } from '../../database/schema.ts';
 import { forgetStatement } from '../../objects/unregisteredUploads.ts';
 import { pictureJobsStatement } from '../../pictures/pictureJobs.ts';
 import { requirePostable } from '../access/posting.ts';
+import { publishLimit, requireRoomToPublish } from '../access/publishing.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from '../handlers.ts';
 import { postJobStatement } from '../notices/postNoticeRepository.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
@@ -46,19 +48,30 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   };
 };
 
+/** What the store has of a photo. */
+interface StoredPhoto {
+  readonly hasPreview: boolean;
+  /** All that is published of it, an original that follows included. */
+  readonly bytes: number;
+}
+
 /** What is known of the photos besides what is judged under the lock. */
 interface Prepared {
-  readonly hasPreview: ReadonlyMap<string, boolean>;
+  /** By media_url. */
+  readonly stored: ReadonlyMap<string, StoredPhoto>;
+  /** As `publishLimit` told it. */
+  readonly limit: number;
   readonly players: ReadonlyMap<string, readonly string[]>;
   readonly references: PostReferences;
 }
 
 /** Looks at the stored objects and at what the photos refer to, while nobody waits for us. */
 async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fresh: readonly NewPhoto[]) {
-  const [hasPreview, references, players] = await Promise.all([
+  const [stored, limit, references, players] = await Promise.all([
     Promise.all(
       fresh.map(async (photo) => [photo.media_url, await requireStored(objects, userId, photo, post)] as const),
     ),
+    publishLimit(objects),
     readPostReferences(db, tenant, post.team_id),
     spellAsListed(
       db,
@@ -69,7 +82,8 @@ async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fres
   if (post.team_id !== null && !references.hasTeam) throw new ApiFailure('INVALID_REQUEST');
   return {
     references,
-    hasPreview: new Map(hasPreview),
+    limit,
+    stored: new Map(stored),
     players: new Map(fresh.map(({ media_url }, index) => [media_url, players[index] ?? []])),
   };
 }
@@ -80,8 +94,9 @@ const register = (context: Caller, post: Post, prepared: Prepared): Promise<Read
     await lockForPost(trx, { ...context, eventId: post.event_id });
     const { fresh, known, event, permission } = await validatePost(trx, context, post);
     // Deleted since it was looked for: so are its objects.
-    if (fresh.some(({ media_url }) => !prepared.hasPreview.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
+    if (fresh.some(({ media_url }) => !prepared.stored.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
     if (event === null) return known;
+    await requireRoomToPublish(trx, context, { bytes: bytesOf(fresh, prepared), limit: prepared.limit });
     const rows = toRows(context, post, { fresh, event, permission, prepared });
     // Lists go by time and then by id, the newest first: photos of one post stand in the order they were picked (FAN-03).
     const added = await insertPost(trx, rows.toReversed(), (stored) => [
@@ -93,6 +108,9 @@ const register = (context: Caller, post: Post, prepared: Prepared): Promise<Read
     ]);
     return new Map([...known, ...added.map((photo) => [photo.media_url, photo.created_at.getTime()] as const)]);
   });
+
+const bytesOf = (photos: readonly NewPhoto[], { stored }: Prepared): number =>
+  photos.reduce((sum, { media_url }) => sum + (stored.get(media_url)?.bytes ?? 0), 0);
 
 /** What is written with the photos: places of uploads, jobs. */
 function alongside({ tenant, userId, now }: Caller, added: readonly Selectable<PhotoTable>[]) {
@@ -153,23 +171,31 @@ async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
 }
 
 /**
- * The objects the photo needs are there, stored by the caller, and are the picture that is described. True: so is a preview.
+ * The objects the photo needs are there, stored by the caller, and are the picture that is described. Returns what is there.
  * Throws MEDIA_URL_TAKEN, OBJECT_MISSING, INVALID_REQUEST; each names the photo.
  */
-async function requireStored(objects: StoredObjects, userId: string, photo: NewPhoto, post: Post): Promise<boolean> {
+async function requireStored(
+  objects: StoredObjects,
+  userId: string,
+  photo: NewPhoto,
+  post: Post,
+): Promise<StoredPhoto> {
   const place = `media_list.${post.media_list.indexOf(photo)}`;
   const wrong = (field: keyof NewPhoto) => new ApiFailure('INVALID_REQUEST', { at: `${place}.${field}` });
   if (isTooNarrow(photo)) throw wrong('width');
   if (photo.original === 'later') {
     if (!needsPreview(photo)) throw wrong('original');
-    requireGood(await readSmallPictures(objects, userId, photo), place);
-    return true;
+    if (photo.size > mostBytes('original', photo)) throw wrong('size');
+    const bytes = requireGood(await readSmallPictures(objects, userId, photo), place);
+    return { hasPreview: true, bytes: photo.size + bytes };
   }
   const found = requireGood(await readPicturePair(objects, userId, photo.media_url), place);
   if (found.bytes !== photo.size) throw new ApiFailure('OBJECT_MISSING');
   if (found.width !== photo.width || found.height !== photo.height) throw wrong('width');
   // One that cannot be used is derived anew: the photo does without it.
-  return needsPreview(photo) && (await readPreview(objects, userId, photo)) === 'good';
+  const preview = needsPreview(photo) ? await readPreview(objects, userId, photo) : 'missing';
+  const hasPreview = typeof preview === 'number';
+  return { hasPreview, bytes: found.bytes + found.thumbnailBytes + (hasPreview ? preview : 0) };
 }
 
 /** @param place of the photo in the body */
@@ -194,7 +220,7 @@ function toRows(
   post: Post,
   { fresh, event, permission, prepared }: Judged,
 ): InsertablePhoto[] {
-  const { references, players, hasPreview } = prepared;
+  const { references, players, stored } = prepared;
   const season_id = seasonOf(references.seasons, post.season_id ?? event.season_id, event.event_date);
   const created_at = now();
   return fresh.map((photo) => ({
@@ -220,7 +246,7 @@ function toRows(
     color: photo.color,
     size: photo.size,
     created_at,
-    has_preview: hasPreview.get(photo.media_url) ?? false,
+    has_preview: stored.get(photo.media_url)?.hasPreview ?? false,
     original_state: photo.original === 'later' ? 'pending' : 'stored',
   }));
 }

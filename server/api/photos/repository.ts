@@ -199,3 +199,20 @@ export const lockShownPhoto = (
     .where('hidden_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** A photo an operator or the server hid, of this author, locked for the transaction. Undefined: there is none. */
+export const lockHiddenPhotoOf = (
+  trx: Transaction<Database>,
+  tenant: string,
+  userId: string,
+  mediaUrl: string,
+): Promise<Selectable<PhotoTable> | undefined> =>
+  trx
+    .selectFrom('photo')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', mediaUrl)
+    .where('user_id', '=', userId)
+    .where('hidden_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();

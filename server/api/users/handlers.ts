@@ -4,7 +4,8 @@ import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { readOwners } from '../access/ambassadorRepository.ts';
-import { readSuspension } from '../access/suspensionRepository.ts';
+import { readPublishRoom } from '../access/publishing.ts';
+import { isSuspendedAnywhere, readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure, type CallerContext, type Context, done, type Handlers } from '../handlers.ts';
 import { readNoticeSettings } from '../notices/repository.ts';
 import { screenName } from '../photos/repository.ts';
@@ -30,11 +31,16 @@ import {
 } from './repository.ts';
 import { isReservedForOthers } from './reservedNames.ts';
 
-/** Asks the identity provider, and renews what our lists show. null: no such account. */
-async function renewProfile({ db, attributesOf }: Context, userId: string): Promise<Profile | null> {
+/**
+ * Asks the identity provider, and renews what our lists show. null: no such account. A suspended fan stays as shown, whatever was
+ * changed at a provider that knows no suspensions (OPR-03c).
+ */
+async function renewProfile({ db, attributesOf, now }: Context, userId: string): Promise<Profile | null> {
   const leftAt = await readLeftAt(db, userId);
   const attributes = await attributesOf(userId);
   if (!attributes) return null;
+  const shown = (await isSuspendedAnywhere(db, userId, now())) ? await readProfile(db, userId) : null;
+  if (shown) return shown;
   const { nickname, avatar } = attributes;
   return { userId, avatar, nickname: await saveProfile(db, { userId, nickname, avatar }, leftAt) };
 }
@@ -116,6 +122,7 @@ export const userHandlers = {
   async getSuspension(context) {
     return { suspension: await suspensionOf(context) };
   },
+  getPublishRoom: readPublishRoom,
   async getUsepermit(context) {
     return { usepermit: await readUsepermit(context.db, context) };
   },

@@ -32,6 +32,7 @@ import { postNotices } from './postNotices.ts';
 import { privateNameIndex } from './privateNameIndex.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
+import { publishedBytes } from './publishedBytes.ts';
 import { pushOrigin } from './pushOrigin.ts';
 import { reservedOwners } from './reservedOwners.ts';
 import { searchFolding } from './searchFolding.ts';
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '055_reserved_owners': reservedOwners,
   '056_private_name_index': privateNameIndex,
   '057_search_folding': searchFolding,
+  '058_published_bytes': publishedBytes,
 };

@@ -30,6 +30,9 @@ export function useOpenFromAddress(): void {
     const openForm = (isPhoto: boolean) => requireLogin(() => open({ mode: 'post', isPhoto }), 'post');
     if (wish === 'post') openForm(false);
     if (wish === 'share' || wish === 'photo') openForm(true);
+    // A page that hides where it is of can send a form as well: the fan is told before anything is posted (QUE-06e).
+    if (wish === 'share') toast(texts.received);
+    if (wish === 'share-foreign') toast(texts.foreign, 'error');
     if (wish === 'share-failed') toast(texts.failed, 'error');
     if (wish === 'share-empty') toast(texts.empty, 'error');
     if (wish === 'files')

@@ -15,6 +15,7 @@ import { PhotoDetails } from './PhotoDetails.tsx';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import styles from './PhotoPostForm.module.css';
 import { PostProblems } from './PostProblems.tsx';
+import { PublishRoomBanner } from './PublishRoomBanner.tsx';
 import { isTouched } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { SubmitBar } from './SubmitBar.tsx';
@@ -82,6 +83,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
         {isRestored && <Restored isSaving={submission.isSaving} onDiscard={onDiscard} />}
         <FirstPostCard />
         <SuspensionBanner className={styles.wide} />
+        <PublishRoomBanner className={styles.wide} />
         <FirstColumn given={props} opened={opened} />
         <CommonColumn given={props} opened={opened} />
       </form>

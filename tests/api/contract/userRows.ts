@@ -23,6 +23,7 @@ export const userRows: Rows<
   | 'getReservedNames'
   | 'getAccountState'
   | 'getSuspension'
+  | 'getPublishRoom'
   | 'getUsepermit'
   | 'putUsepermit'
   | 'getConsents'
@@ -74,6 +75,13 @@ export const userRows: Rows<
     invalid: [],
     otherTenant: { suspension: null },
     otherUser: { suspension: null },
+  },
+  getPublishRoom: {
+    input: () => ({}),
+    answers: () => ({ left: expect.any(Number), limit: expect.any(Number) }),
+    invalid: [],
+    otherTenant: { limit: expect.any(Number) },
+    otherUser: { limit: expect.any(Number) },
   },
   putUserTenant: {
     as: 'newcomer',

@@ -1,7 +1,6 @@
 import { type ChangeEvent, type ComponentType, useState } from 'react';
 import { AppError } from '../../../contract/errors.ts';
 import { AVATAR_SIDE } from '../../../contract/limits.ts';
-import { errorText } from '../../../messages/jaErrors.ts';
 import { profile as texts } from '../../../messages/jaSettings.ts';
 import { createObjectName, originalKey } from '../../../rules/objectKeys.ts';
 import { useServices, useTenant } from '../../../services/services.tsx';
@@ -15,6 +14,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { useSubmit } from '../useSubmit.ts';
 import type { CropModalProps } from './CropModal.tsx';
 import { openPicture } from './openPicture.ts';
+import { profileErrorText } from './profileErrorText.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 import { useRefreshOwn } from './useRefreshOwn.ts';
@@ -94,7 +94,7 @@ function useAvatarChange(user: SessionUser) {
     toast(done);
   };
   const handleRemove = () => submit(() => change('', texts.avatarRemoved));
-  const shownProblem = problem ?? (error && errorText(error));
+  const shownProblem = problem ?? (error && profileErrorText(error));
   return { picked, problem: shownProblem, isBusy, handleFile, handleRemove, store, close };
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { errorText } from '../../../messages/jaErrors.ts';
 import { reservedName } from '../../../messages/jaReservedName.ts';
 import { settings, profile as texts } from '../../../messages/jaSettings.ts';
 import { useServices } from '../../../services/services.tsx';
@@ -18,6 +17,7 @@ import { useSubmit } from '../useSubmit.ts';
 import { AvatarSection } from './AvatarSection.tsx';
 import { LoadState } from './LoadState.tsx';
 import { PermissionSection } from './PermissionSection.tsx';
+import { profileErrorText } from './profileErrorText.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 import { useRefreshOwn } from './useRefreshOwn.ts';
@@ -85,7 +85,7 @@ function NameSection({ saved }: { readonly saved: OwnProfile }) {
         <div className={styles.optional}>
           <OptionalFields values={values} onChange={handleChange} />
         </div>
-        {error && <Banner tone="error">{errorText(error)}</Banner>}
+        {error && <Banner tone="error">{profileErrorText(error)}</Banner>}
         <Button type="submit" variant="primary" isWide isBusy={isBusy} disabled={changed === null}>
           {settings.save}
         </Button>
