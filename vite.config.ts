@@ -168,6 +168,16 @@ export default defineConfig({
             },
           ]
         : []),
+      // What a stranger's cheap client tries: `npm run test:adversary`.
+      {
+        extends: true,
+        test: {
+          name: 'adversary',
+          include: ['tests/adversary/**/*.test.ts'],
+          setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
+          globalSetup: 'tests/api/emptyDatabase.ts',
+        },
+      },
       {
         extends: true,
         test: {
