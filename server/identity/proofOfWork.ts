@@ -52,12 +52,14 @@ const paidKey = (network: string) => `proof:${network}`;
  * whoever makes it the work of a proof, so their number is bounded.
  * @param secret the same in every server copy
  * @param now epoch ms
+ * @param draw a whole number from `min` to below `max`, at random
  */
 export function createProofOfWork(
   db: Kysely<Database>,
   limit: Pick<AttemptLimit, 'take' | 'usage'>,
   secret: Buffer,
   now: () => number,
+  draw: (min: number, max: number) => number = randomInt,
 ): ProofOfWork {
   const hmacSignatureSecret = secret.toString('hex');
   const hmacKeySignatureSecret = createHmac('sha256', secret).update('keys').digest('hex');
@@ -70,7 +72,7 @@ export function createProofOfWork(
       const factor = Math.min(maxFactor, 2 ** Math.floor(count / step));
       const challenge = await createChallenge({
         ...{ algorithm: PROOF_ALGORITHM, cost: iterations, deriveKey, ...KEY },
-        counter: randomInt(tries.min * factor, tries.max * factor + 1),
+        counter: draw(tries.min * factor, tries.max * factor + 1),
         // The library's own expiry goes by the machine's clock; ours is the one the whole server goes by.
         data: { network: markOf(network), until: now() + lifetimeMs },
         ...{ hmacSignatureSecret, hmacKeySignatureSecret },

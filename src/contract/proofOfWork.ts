@@ -12,13 +12,14 @@ export const CAN_PROVE = 'altcha';
 export const PROOF_ALGORITHM = 'PBKDF2/SHA-256';
 
 /**
- * `iterations`: PBKDF2 rounds of one try. `tries`: a challenge takes as many, drawn evenly between the two: one second on a slow phone.
+ * `iterations`: PBKDF2 rounds of one try. `tries`: a challenge takes as many, drawn evenly between the two. A million rounds take a slow
+ * phone one to two seconds.
  * Every `step` proofs that failed or had no good end in `windowMs` double the tries, up to `maxFactor` times as many. A challenge may be
  * answered for `lifetimeMs`; the client gives up after `solvingMs`. `rounds`: challenges one call of the client solves at the most.
  */
 export const PROOF_OF_WORK = {
-  iterations: 1_000,
-  tries: { min: 700, max: 1_300 },
+  iterations: 2_000,
+  tries: { min: 350, max: 650 },
   step: 100,
   windowMs: 10 * 60_000,
   maxFactor: 16,

@@ -61,7 +61,7 @@ export function createPageClient({ config, tenant, database, onSignedOut, onRene
   const clock = createClockOffset();
   const tokens = createTokenSource({
     store: createPageTokenStore(createTokenStore(database), tabStorage),
-    refresh: (old) => refreshTokens(config.identity, old),
+    refresh: (old) => refreshTokens(config.identity, old, solveInWorker),
   });
   const revalidation = createRevalidation(NEW_ANSWERS);
   const api = createApi({

@@ -49,9 +49,13 @@ const UserAnswer = v.object({ UserAttributes: v.array(v.object({ Name: v.string(
 
 /**
  * `signInBySrp`: see `identitySrp.ts`; it is loaded on the first sign-in only. `solve`: solves a challenge of our own pool, which asks for
- * one where a network used up its bound (SAF-32); Amazon's pool asks for none.
+ * one where a network used up its bound (SAF-32). Left out: this client cannot. Amazon's pool asks for none.
  */
-export function createIdentity(config: IdentityConfig, signInBySrp: SrpSignIn, solve: SolveChallenge): Identity {
+export function createIdentity(
+  config: IdentityConfig,
+  signInBySrp: SrpSignIn,
+  solve: SolveChallenge | null = null,
+): Identity {
   const { clientId: ClientId } = config;
   const solver = isOwnPool(userPoolEndpoint(config)) ? solve : null;
   const call = (operation: string, body: object): Promise<void> =>
