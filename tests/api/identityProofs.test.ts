@@ -138,7 +138,14 @@ test("SAF-32a SAF-32c a fan signs up and in from a spent network with Amazon's l
   routeFetchTo(identity, newBrowser(STADIUM));
   const { region, userPoolId, identityPoolId } = EMBEDDED_POOL;
   const solve = vi.fn(proofOf);
-  const config = { region, userPoolId, clientId: ClientId, identityPoolId, userPoolEndpoint: '/idp' };
+  const config = {
+    region,
+    userPoolId,
+    clientId: ClientId,
+    identityPoolId,
+    userPoolEndpoint: '/idp',
+    identityPoolEndpoint: null,
+  };
   const fan = createIdentity(config, signInInWorker, solve);
   const email = newEmail();
   await expect(fan.signIn(email, PASSWORD, 'club')).rejects.toMatchObject({ code: 'NotAuthorizedException' });

@@ -11,6 +11,7 @@ import { fanChanges } from './fanChanges.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
+import { hiddenWords } from './hiddenWords.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '053_consents': consents,
   '055_reserved_owners': reservedOwners,
   '056_private_name_index': privateNameIndex,
+  '060_hidden_words': hiddenWords,
 };

@@ -78,12 +78,12 @@ describe('a call that is asked for a proof', () => {
 });
 
 describe('calls of the identity provider', () => {
-  const configOf = (userPoolEndpoint: string | undefined): IdentityConfig => ({
+  const configOf = (userPoolEndpoint: string | null): IdentityConfig => ({
     region: 'ap-northeast-1',
     userPoolId: 'ap-northeast-1_x',
     clientId: 'web',
     identityPoolId: 'pool',
-    ...(userPoolEndpoint === undefined ? {} : { userPoolEndpoint }),
+    ...{ userPoolEndpoint, identityPoolEndpoint: null },
   });
   /** Answers the first call with a challenge if the client says it can solve one. Returns what was sent. */
   function stubPool(): { ClientMetadata?: Record<string, string> }[] {
@@ -118,7 +118,7 @@ describe('calls of the identity provider', () => {
   });
 
   test("SAF-32c Amazon's pool hears nothing of proofs, and neither does one that no solver is there for", async () => {
-    for (const [endpoint, solve] of [[undefined, proofOf] as const, ['/idp', undefined] as const]) {
+    for (const [endpoint, solve] of [[null, proofOf] as const, ['/idp', undefined] as const]) {
       const sent = stubPool();
       await createIdentity(configOf(endpoint), noSrp, solve).forgotPassword('a@example.com');
       expect(sent).toEqual([{ ClientId: 'web', Username: 'a@example.com' }]);
