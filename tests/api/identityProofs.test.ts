@@ -130,7 +130,7 @@ test('SAF-32a each bound of a network asks for a proof, and one proof pays for t
   }
 });
 
-test("SAF-32a SAF-32c a fan signs up and in from a spent network with Amazon's library and never hears of it", async () => {
+test("SAF-32a SAF-32c a fan signs up and in from a spent network with Amazon's library", async () => {
   await spend('sign-in', 'codes', 'mails', 'taken');
   vi.stubGlobal('location', new URL(ORIGIN));
   // Without workers the page signs in itself.

@@ -95,7 +95,7 @@ test('SRC-08b words that match nothing take no place from those that do', async 
   expect(await popular()).toEqual({ 勝利: 1 });
 });
 
-test('SRC-08a a fan counts once a day wherever the fan is, and a network once for all who are not signed in', async () => {
+test('SRC-08a a fan counts once a day wherever that is, and a network once for all not signed in', async () => {
   for (let n = 0; n < 3; n += 1) await say('応援', 'hashtag');
   expect(await popular()).toEqual({ 応援: 1 });
   for (const network of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])

@@ -32,7 +32,7 @@ async function call(operation: string, body: object): Promise<string> {
 
 test('SAF-32a SAF-32c a fan in a spent network signs up and sees a spinner and nothing else', async () => {
   const { page } = phone;
-  const { email, password } = demoFan('ichika');
+  const { email, password } = demoFan('fan');
   const taken = { Username: email, Password: `${password}-x9`, UserAttributes: [{ Name: 'name', Value: 'x' }] };
   for (let n = 0; n < IDENTITY_LIMITS.takenAddresses.count; n += 1) await call('SignUp', taken);
   const wrong = (n: number) => ({ Username: `nobody${n}@example.jp`, ConfirmationCode: '000000' });

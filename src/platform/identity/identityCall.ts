@@ -98,6 +98,8 @@ export function namedIdentityError(name: string, message: string, status?: numbe
   if (name === 'NotAuthorizedException' && /attempts exceeded/i.test(message)) {
     return new AppError('LimitExceededException', 'never', options);
   }
+  // Amazon's firewall in front of a user pool blocks so: it is no fault of the caller's, and passes.
+  if (name === 'ForbiddenException') return new AppError('TooManyRequestsException', 'later', options);
   if (isIdentityErrorCode(name)) return new AppError(name, retryOf(name), options);
   return new AppError(status !== undefined && status < 500 ? 'UNEXPECTED' : 'UNAVAILABLE', 'later', options);
 }

@@ -133,6 +133,11 @@ describe('calls of the identity provider', () => {
     expect(sent[1]?.ClientMetadata?.[PROOF_FIELD]).not.toBe(CAN_PROVE);
   });
 
+  test("SAF-32a what Amazon's firewall blocks is told as many accesses, not as a fault of the fan", () => {
+    const blocked = namedIdentityError('ForbiddenException', 'Request blocked', 403);
+    expect(blocked).toMatchObject({ code: 'TooManyRequestsException', retry: 'later' });
+  });
+
   test('SAF-32c a sign-in carries the proof to the library', async () => {
     const requests: unknown[] = [];
     const srp = async ({ metadata }: { metadata?: object }): Promise<never> => {
