@@ -27,7 +27,7 @@ test('every bound docs/security.md names for costly work is one of the contract,
 });
 
 test('a server takes so many connections and no more; one that ends makes room', async () => {
-  const place = { port: 0, host: '127.0.0.1', tls: null, maxConnections: 3 };
+  const place = { port: 0, host: '127.0.0.1', tls: null, maxConnections: 3, isBehindProxy: true };
   const http = await listenHttp((_, response) => response.end('here'), place);
   const ask = async (socket: Socket): Promise<string> => {
     let heard = '';
