@@ -50,7 +50,7 @@ test('HLF-13b beyond that the greediest network gives way to others, down to its
   for (let n = 0; n < 30; n += 1) expect(openOf(`198.51.100.${n}`)).toBe(1);
 });
 
-test('HLF-13b those that moved the fewest bytes for their age go first, the one that has just come does not', () => {
+test('HLF-13b those that moved the fewest bytes for their age go first, the newest one does not', () => {
   const { clock, come } = setUp(8);
   const upload = come('192.0.2.1', 5_000_000);
   const reader = come('192.0.2.1', 2_000);

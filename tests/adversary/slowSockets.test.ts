@@ -9,9 +9,11 @@ import { createListener } from '../../server/http/nodeListener.ts';
 import { listenHttp, type RunningHttp } from '../../server/http/nodeServer.ts';
 import { startStore } from '../api/objectsSetup.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const STRANGER = '127.0.0.2';
 const FAN = '127.0.0.1';
+const REFUSED = `/s3/photos/ugc/${CLUB}/e/original/x.jpg`;
 const opened: Socket[] = [];
 let ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -53,10 +55,10 @@ const slowly = (method: string, path: string) =>
 test('HLF-13a what is sent of a refused upload is read for a while, then the connection ends', async () => {
   const http = await open(100);
   const requests = [
-    slowly('PUT', '/s3/photos/ugc/kawasakif/e/original/x.jpg'),
-    slowly('POST', '/s3/photos/ugc/kawasakif/e/original/x.jpg'),
+    slowly('PUT', REFUSED),
+    slowly('POST', REFUSED),
     slowly('PUT', '/s3/other/x.jpg'),
-    slowly('DELETE', '/s3/photos/ugc/kawasakif/e/original/x.jpg'),
+    slowly('DELETE', REFUSED),
   ];
   for (const request of nonEmpty(requests)) {
     const socket = await dial(http, STRANGER);
@@ -124,7 +126,7 @@ test('HLF-13b 8,000 sockets that send a byte now and then slow others down three
   const slow: Socket[] = [];
   for (let n = 0; n < 8_000; n += 200) {
     const some = await Promise.all(Array.from({ length: 200 }, () => dial(http, STRANGER)));
-    for (const socket of some) socket.write(slowly('PUT', '/s3/photos/ugc/kawasakif/e/original/x.jpg'));
+    for (const socket of some) socket.write(slowly('PUT', REFUSED));
     slow.push(...some);
   }
   const timer = setInterval(() => {
