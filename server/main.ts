@@ -143,7 +143,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const deps = { ...parts.deps, dist: options.dist, replica: database.replica, measure: metrics.measure };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
-    const place = { port: options.port, host, tls };
+    const place = { port: options.port, host, tls, isBehindProxy: options.isBehindProxy ?? false };
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.

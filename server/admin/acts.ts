@@ -41,13 +41,11 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
     case 'closeContact':
       return { act: 'contacts close', what: task.id };
     case 'hidePhoto':
-      return { act: `photo ${task.isHidden ? 'hide' : 'unhide'}`, what: task.photo };
     case 'hideComment':
-      return { act: `comment ${task.isHidden ? 'hide' : 'unhide'}`, what: task.commentId };
+    case 'hideWord':
     case 'markPhoto':
-      return { act: 'photo best-shot', what: task.photo };
     case 'nameFaces':
-      return { act: 'photo faces', what: task.photo };
+      return contentActOf(task);
     case 'export':
     case 'exportAccounts':
     case 'findOpenNames':
@@ -62,7 +60,26 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
     case 'listContacts':
     case 'readContact':
     case 'showPhoto':
+    case 'listWords':
     case 'readLog':
       return null;
+  }
+}
+
+type ContentTask = Extract<Task, { do: 'hidePhoto' | 'hideComment' | 'hideWord' | 'markPhoto' | 'nameFaces' }>;
+
+/** The act of a task about what fans see of one photo, comment or word. */
+function contentActOf(task: ContentTask): Act {
+  switch (task.do) {
+    case 'hidePhoto':
+      return { act: `photo ${task.isHidden ? 'hide' : 'unhide'}`, what: task.photo };
+    case 'hideComment':
+      return { act: `comment ${task.isHidden ? 'hide' : 'unhide'}`, what: task.commentId };
+    case 'hideWord':
+      return { act: `words ${task.isHidden ? 'hide' : 'show'}`, what: task.word };
+    case 'markPhoto':
+      return { act: 'photo best-shot', what: task.photo };
+    case 'nameFaces':
+      return { act: 'photo faces', what: task.photo };
   }
 }

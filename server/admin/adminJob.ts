@@ -31,6 +31,7 @@ import { findOpenNames, withOwners } from './reservedOwners.ts';
 import { showBearersOfReserved, showReservedNames } from './showReservedNames.ts';
 import { describeUser, suspendUser, unsuspendUser } from './suspensions.ts';
 import { type PictureStore, removeObjects, removePhoto } from './takeDown.ts';
+import { listWords, setWordHidden } from './words.ts';
 import { writeRows } from './writeRows.ts';
 
 const kind = v.picklist(kinds.map(({ name }) => name));
@@ -70,6 +71,8 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('hidePhoto'), photo: name, isHidden: v.boolean() }),
   v.object({ do: v.literal('removePhoto'), photo: name }),
   v.object({ do: v.literal('hideComment'), commentId: name, isHidden: v.boolean() }),
+  v.object({ do: v.literal('listWords') }),
+  v.object({ do: v.literal('hideWord'), word: name, isHidden: v.boolean() }),
   v.object({ do: v.literal('markPhoto'), photo: name, option: v.nullable(name) }),
   /** text: JSON list of faces. */
   v.object({ do: v.literal('nameFaces'), photo: name, text: v.string() }),
@@ -196,6 +199,7 @@ type ModerationTask = Extract<
       | `${string}Contact${string}`
       | `${string}Photo`
       | 'hideComment'
+      | `${string}Word${string}`
       | 'nameFaces'
       | 'readLog';
   }
@@ -230,6 +234,10 @@ async function moderate(
       return removePhoto(trx, tenant, task.photo, now);
     case 'hideComment':
       return setHiddenComment(trx, tenant, task.commentId, task.isHidden ? now : null);
+    case 'listWords':
+      return listWords(trx, tenant);
+    case 'hideWord':
+      return setWordHidden(trx, tenant, task.word, task.isHidden ? now : null);
     case 'markPhoto':
       return changeMarks(trx, tenant, task.photo, { option: task.option });
     case 'nameFaces':

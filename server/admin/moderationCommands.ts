@@ -13,6 +13,7 @@ export function addModeration(program: Command, run: RunTask, readText: ReadText
   addContacts(program, run);
   addPhotos(program, run, readText);
   addComments(program, run);
+  addWords(program, run);
   addLog(program, run);
 }
 
@@ -151,6 +152,22 @@ function addComments(program: Command, run: RunTask): void {
       .description(about)
       .argument('<comment_id>')
       .action((commentId: string, options: SharedOptions) => run(options, { do: 'hideComment', commentId, isHidden }));
+  }
+}
+
+function addWords(program: Command, run: RunTask): void {
+  const words = program.command('words').description('popular search words');
+  reading(words.command('list'))
+    .description('the popular words with their counts, and those that are hidden')
+    .action((options: SharedOptions) => run(options, { do: 'listWords' }));
+  for (const [verb, isHidden, about] of [
+    ['hide', true, 'keep a word out of the popular ones, in any spelling and of any kind'],
+    ['show', false, 'end that'],
+  ] as const) {
+    writing(words.command(verb))
+      .description(about)
+      .argument('<word>', 'the word as the list has it')
+      .action((word: string, options: SharedOptions) => run(options, { do: 'hideWord', word, isHidden }));
   }
 }
 

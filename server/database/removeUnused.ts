@@ -1,6 +1,6 @@
 /** Rows anybody can leave behind and nobody is shown: counters that came to nothing, words chosen once and never again. */
 import { type Kysely, sql } from 'kysely';
-import { POPULAR_WORDS, UNUSED_WORD_DAYS } from '../../src/contract/limits.ts';
+import { UNUSED_WORD_DAYS, WORD_CANDIDATES } from '../../src/contract/wordLimits.ts';
 import { type Removable, removeRows } from './removeRows.ts';
 import type { Database } from './schema.ts';
 
@@ -12,10 +12,10 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 const atNothing = sql`n = 0`;
 
-/** The words of the ranking stay, as `readPopularWords` finds them. */
+/** Words `readPopularWords` looks at stay: those of the ranking are among them. */
 const unusedSince = (since: Date) => sql`used_at < ${since} and word not in (
   select popular.word from search_word as popular where popular.tenant = gone.tenant
-  order by popular.n desc, popular.word limit ${POPULAR_WORDS.list}) order by used_at`;
+  order by popular.n desc, popular.word limit ${WORD_CANDIDATES}) order by used_at`;
 
 /** One run, of any number of copies at once. Gives back how many rows it removed. */
 export function removeUnused(

@@ -263,6 +263,13 @@ export interface ShortUrlTable {
   code: string;
   media_url: string;
 }
+/** Words operators keep out of the popular ones; `key` as `searchKey` makes it. */
+export interface HiddenWordTable {
+  tenant: string;
+  key: string;
+  word: string;
+  hidden_at: InstantNow;
+}
 export interface SearchWordTable {
   tenant: string;
   tagtype: string;
@@ -335,6 +342,7 @@ export interface Database extends IdentityTables, OperatorTables {
   post_job: PostJobTable;
   short_url: ShortUrlTable;
   search_word: SearchWordTable;
+  hidden_word: HiddenWordTable;
   view_history: ViewHistoryTable;
   push_device: PushDeviceTable;
   picture_job: PictureJobTable;

@@ -9,8 +9,13 @@ export function clientAddress(request: IncomingMessage, isBehindProxy: boolean):
   const forwarded = isBehindProxy
     ? [request.headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim()
     : null;
-  const address = (forwarded || request.socket.remoteAddress)?.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
-  if (address === undefined) return null;
+  const address = forwarded || request.socket.remoteAddress;
+  return address === undefined ? null : networkOfPeer(address);
+}
+
+/** The network an IPv4 or IPv6 address belongs to, as `clientAddress` counts it. */
+export function networkOfPeer(peer: string): string {
+  const address = peer.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   return address.includes(':') ? networkOf(address) : address;
 }
 

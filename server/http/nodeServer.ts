@@ -10,6 +10,7 @@ import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } f
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TlsSettings } from '../config/settings.ts';
+import { shareConnections } from './connectionShares.ts';
 import { limitTimes } from './timeLimits.ts';
 
 export type NodeServer = HttpServer | Http2SecureServer;
@@ -52,17 +53,20 @@ export interface HttpPlace {
   readonly host: string;
   readonly tls: TlsSettings | null;
   readonly maxConnections?: number;
+  /** A proxy of ours is in front: all connections come from it, and it shares them out (`deploy/nginx.conf`). Left out: none is. */
+  readonly isBehindProxy?: boolean;
 }
 
 /** Listens. Rejects when the port is taken. */
 export async function listenHttp(
   listener: RequestListener,
-  { port, host, tls, maxConnections = MAX_CONNECTIONS }: HttpPlace,
+  { port, host, tls, maxConnections = MAX_CONNECTIONS, isBehindProxy = false }: HttpPlace,
 ): Promise<RunningHttp> {
   const door = createDoor(listener);
   const http = tls === null ? createServer(door.listener) : createTlsServer(tls, door.listener);
   http.maxConnections = maxConnections;
   limitTimes(http);
+  if (!isBehindProxy) shareConnections(http, maxConnections);
   const open = trackConnections(http);
   await new Promise<void>((done, fail) => {
     http.once('error', fail);

@@ -167,7 +167,7 @@ interface Frame {
 class NotDrawn extends Error {}
 
 /**
- * The page filled for everybody: kept while nothing of the tenant changed, else drawn anew where the budget has room (HLF-13). null:
+ * The page filled for everybody: kept while nothing of the tenant changed, else drawn anew where the budget has room (HLF-15). null:
  * it is not drawn, or its data cannot be read. The page still opens: the client asks for the data itself and says what is wrong.
  */
 async function drawnFor(c: SiteContext, deps: PageDeps, frame: Frame): Promise<DrawnPage | null> {

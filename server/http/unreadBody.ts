@@ -12,9 +12,17 @@ const LINGER_MS = 2_000;
  * HTTP/1.1: reads the rest of a body before its answer leaves, so that the sender reads the answer and the connection goes on.
  * A body that is too long for that gets `Connection: close`, and the connection is read on for a while after it: closed at once,
  * it would be reset, and the answer lost.
+ * @param isGivenUp whoever answered has waited for the rest already, and in vain
  */
-export async function finishRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  if (await isRead(incoming)) return;
+export async function finishRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  isGivenUp: boolean,
+): Promise<void> {
+  if (isGivenUp) {
+    incoming.removeAllListeners('data');
+    incoming.resume();
+  } else if (await isRead(incoming)) return;
   outgoing.shouldKeepAlive = false;
   linger(incoming.socket);
 }

@@ -12,6 +12,8 @@ export interface AttemptLimit {
   take(key: string, limit: Limit, n?: number): Promise<boolean>;
   /** Whether the next `take` would be refused. */
   isSpent(key: string, limit: Limit): Promise<boolean>;
+  /** How many attempts are counted, and for how long yet (milliseconds). Nothing counted, or a window that is over: 0 and 0. */
+  usage(key: string): Promise<{ readonly count: number; readonly leftMs: number }>;
   /** Takes one counted attempt back. */
   giveBack(key: string): Promise<void>;
   clear(key: string): Promise<void>;
@@ -40,6 +42,11 @@ export function createAttemptLimit(db: Kysely<Database>, now: () => number): Att
     async isSpent(key, { count }) {
       const row = await db.selectFrom('identity_limit').selectAll().where('key', '=', key).executeTakeFirst();
       return row !== undefined && row.count >= count && row.expires_at.getTime() > now();
+    },
+    async usage(key) {
+      const row = await db.selectFrom('identity_limit').selectAll().where('key', '=', key).executeTakeFirst();
+      const leftMs = row === undefined ? 0 : Math.max(0, row.expires_at.getTime() - now());
+      return row === undefined || leftMs === 0 ? { count: 0, leftMs: 0 } : { count: row.count, leftMs };
     },
     async giveBack(key) {
       await db

@@ -1,6 +1,7 @@
 /** Which counter an attempt counts in, and who is refused when it is full: counters in memory, which tell their names. */
 import { expect, test } from 'vitest';
 import { IDENTITY_LIMITS, RATE_LIMITS } from '../../src/contract/limits.ts';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
 import type { AttemptLimit } from './attemptLimit.ts';
 import { createGuesses, type Guesser } from './guesses.ts';
 
@@ -21,14 +22,20 @@ function setUp() {
       bounds.set(key, bound);
       return (counts.get(key) ?? 0) >= bound.count;
     },
+    usage: async (key) => ({ count: counts.get(key) ?? 0, leftMs: 1_500 }),
     giveBack: async (key) => void counts.set(key, Math.max((counts.get(key) ?? 0) - 1, 0)),
     clear: async (key) => void counts.delete(key),
   };
   const marks: Record<string, string> = { aki: 'd' };
   const devices = { idOf: (_: unknown, account: { sub: string } | null) => (account && marks[account.sub]) ?? null };
-  const guesses = createGuesses(limit, devices as Parameters<typeof createGuesses>[1]);
+  const paid: string[] = [];
+  const proofs = {
+    challengeFor: async (network: string) => `challenge for ${network}`,
+    countPaid: async (network: string) => void paid.push(network),
+  };
+  const guesses = createGuesses(limit, devices as Parameters<typeof createGuesses>[1], proofs);
   const counted = () => Object.fromEntries([...counts].filter(([, count]) => count > 0));
-  return { guesses, counts, bounds, counted };
+  return { guesses, counts, bounds, counted, paid };
 }
 
 /** The exception a call is refused with, and its words; or that it is not. */
@@ -177,6 +184,34 @@ test('SAF-30 strangers share the places of their network, a known device has tho
   counts.set('network:codes:n', 2);
   await guesses.givePlaceBack('codes', stranger);
   expect(counted()).toEqual({ 'network:codes:n': 1 });
+});
+
+test('SAF-32a a network without a place asks for a proof; who cannot give one is told when to come back', async () => {
+  const { guesses, counts, paid } = setUp();
+  counts.set('network:sign-in:n', RATE_LIMITS.signIns.count);
+  counts.set('account:sign-in:aki', IDENTITY_LIMITS.signIns.count);
+  const places = [guesses.takePlace, guesses.refuseSpent];
+  for (const ask of nonEmpty(places)) {
+    expect(await refusal(ask('sign-in', { ...stranger, proof: 'none' }))).toBe(MANY);
+    expect(await refusal(ask('sign-in', { ...stranger, proof: 'possible' }))).toBe(
+      'ProofOfWorkException: challenge for n',
+    );
+    await expect(ask('sign-in', stranger)).rejects.toMatchObject({ retryAfterS: 2 });
+    expect(paid).toEqual([]);
+  }
+  expect(await refusal(guesses.refuseSpent('sign-in', { ...stranger, proof: 'good' }))).toBe('no refusal');
+  expect(paid, 'looking costs nothing').toEqual([]);
+  expect(await refusal(guesses.takePlace('sign-in', { ...stranger, proof: 'good' }))).toBe('no refusal');
+  expect(paid).toEqual(['n']);
+  // A proof buys nothing of an account's or a device's bounds.
+  for (const ask of nonEmpty(places)) expect(await refusal(ask('sign-in', { ...known, proof: 'good' }))).toBe(MANY);
+  counts.set('password:s:network:n', IDENTITY_LIMITS.passwords.each.count);
+  counts.set('code:s:network:n', IDENTITY_LIMITS.codes.each.count);
+  counts.set('mail:s:network:n', IDENTITY_LIMITS.mails.each.count);
+  const rich: Guesser = { ...stranger, proof: 'good' };
+  expect(await refusal(guesses.takePassword('s', rich))).toBe(LOCKED);
+  expect(await refusal(guesses.takeCode('s', rich))).toBe(OFTEN);
+  expect(await refusal(guesses.takeMail('s', rich, 'reset'))).toBe(OFTEN);
 });
 
 test('HLF-01 a sign-in that ends well gives back its place, and once a while another one of its network', async () => {

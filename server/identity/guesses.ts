@@ -4,6 +4,7 @@ import type { Account } from './accounts.ts';
 import type { AttemptLimit, Limit } from './attemptLimit.ts';
 import type { Devices } from './devices.ts';
 import type { CodeKind } from './mailer.ts';
+import type { ProofOfWork } from './proofOfWork.ts';
 import { type Call, CognitoError } from './wire.ts';
 
 /** Who asks, as counted: a device the account is known on, or else the network. */
@@ -11,6 +12,8 @@ export interface Guesser {
   readonly network: string;
   /** The device's id, and the account it is known to. null: a stranger. */
   readonly known: { readonly device: string; readonly sub: string } | null;
+  /** What the call has to pay with where the network's bound is reached; left out: nothing. */
+  readonly proof?: Call['proof'];
 }
 
 type NetworkCount = 'sign-in' | 'refresh' | 'codes' | 'mails' | 'taken';
@@ -59,7 +62,10 @@ export interface Guesses {
   takeMail(subject: string, guesser: Guesser, what: MailKind, isGuarded?: boolean): Promise<boolean>;
   /** A mailed code was given back: its mail counts no more. `network`: the code's. */
   mailCameBack(subject: string, kind: CodeKind, network: string): Promise<void>;
-  /** Counts for the network; for the account, if its device is known. Throws TooManyRequestsException. */
+  /**
+   * Counts for the network; for the account, if its device is known. A network that has no place left is asked for a proof of work
+   * (SAF-32): throws ProofOfWorkException with a challenge, or TooManyRequestsException where the caller cannot solve one.
+   */
   takePlace(count: NetworkCount, guesser: Guesser): Promise<void>;
   givePlaceBack(count: NetworkCount, guesser: Guesser): Promise<void>;
   /**
@@ -67,7 +73,7 @@ export interface Guesses {
    * one account there makes room for one wrong password; a stadium full of fans for all of theirs.
    */
   endedWell(guesser: Guesser, sub: string): Promise<void>;
-  /** Throws TooManyRequestsException once the network has no place left. */
+  /** Throws as `takePlace` does once the network has no place left. Counts nothing. */
   refuseSpent(count: NetworkCount, guesser: Guesser): Promise<void>;
   /** Counts what an account did well, `signIns` or `refreshes`. Throws TooManyRequestsException. */
   takeGood(what: 'signIns' | 'refreshes', sub: string): Promise<void>;
@@ -76,7 +82,12 @@ export interface Guesses {
 const locked = () => new CognitoError('LimitExceededException', 'Password attempts exceeded');
 export const tooOften = () =>
   new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-const tooMany = () => new CognitoError('TooManyRequestsException', 'Too many requests');
+/** `leftMs`: until the bound's window is over. */
+function tooMany(leftMs: number): CognitoError {
+  const error = new CognitoError('TooManyRequestsException', 'Too many requests');
+  error.retryAfterS = Math.max(1, Math.ceil(leftMs / 1000));
+  return error;
+}
 
 /** The guesser's own counter, and the one of all strangers or of all known devices. */
 function keysOf(what: string, subject: string, { known, network }: Guesser) {
@@ -92,17 +103,21 @@ const placesOf = (count: NetworkCount, { known }: Guesser): Limit =>
   known ? IDENTITY_LIMITS.signIns : NETWORK_LIMITS[count];
 
 /** Every attempt is counted before it is judged: parallel ones cannot outrun a bound. */
-export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
+export function createGuesses(
+  limit: AttemptLimit,
+  devices: Devices,
+  proofs: Pick<ProofOfWork, 'challengeFor' | 'countPaid'>,
+): Guesses {
   return {
     guesserOf(call, account) {
       const device = devices.idOf(call, account);
       const known = account !== null && device !== null ? { device, sub: account.sub } : null;
-      return { network: call.network, known };
+      return { network: call.network, known, proof: call.proof };
     },
     ...countPasswords(limit),
     ...countCodes(limit),
     ...countMails(limit),
-    ...countPlaces(limit),
+    ...countPlaces(limit, proofs),
   };
 }
 
@@ -163,11 +178,20 @@ function countMails(limit: AttemptLimit): Pick<Guesses, 'takeMail' | 'mailCameBa
   };
 }
 
-function countPlaces(limit: AttemptLimit): PlaceGuesses {
+function countPlaces(limit: AttemptLimit, proofs: Parameters<typeof createGuesses>[2]): PlaceGuesses {
+  const refuse = async (key: string) => tooMany((await limit.usage(key)).leftMs);
+  /** Throws unless the call has paid. Bounds of accounts and devices cannot be paid for. */
+  async function demandProof(count: NetworkCount, guesser: Guesser): Promise<void> {
+    const { network, known, proof = 'none' } = guesser;
+    if (known || proof === 'none') throw await refuse(placeOf(count, guesser));
+    if (proof === 'possible') throw new CognitoError('ProofOfWorkException', await proofs.challengeFor(network));
+  }
   const givePlaceBack: Guesses['givePlaceBack'] = (count, guesser) => limit.giveBack(placeOf(count, guesser));
   return {
     async takePlace(count, guesser) {
-      if (!(await limit.take(placeOf(count, guesser), placesOf(count, guesser)))) throw tooMany();
+      if (await limit.take(placeOf(count, guesser), placesOf(count, guesser))) return;
+      await demandProof(count, guesser);
+      await proofs.countPaid(guesser.network);
     },
     givePlaceBack,
     async endedWell(guesser, sub) {
@@ -176,10 +200,11 @@ function countPlaces(limit: AttemptLimit): PlaceGuesses {
       if (!guesser.known && (await limit.take(`ended-well:${sub}`, once))) await givePlaceBack('sign-in', guesser);
     },
     async refuseSpent(count, guesser) {
-      if (await limit.isSpent(placeOf(count, guesser), placesOf(count, guesser))) throw tooMany();
+      if (await limit.isSpent(placeOf(count, guesser), placesOf(count, guesser))) await demandProof(count, guesser);
     },
     async takeGood(what, sub) {
-      if (!(await limit.take(`${what}:${sub}`, IDENTITY_LIMITS[what]))) throw tooMany();
+      const key = `${what}:${sub}`;
+      if (!(await limit.take(key, IDENTITY_LIMITS[what]))) throw await refuse(key);
     },
   };
 }

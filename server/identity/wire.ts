@@ -20,6 +20,8 @@ type ProtocolErrorCode =
 export class CognitoError extends Error {
   readonly code: IdentityErrorCode | ProtocolErrorCode;
   readonly status: number;
+  /** When it is worth coming again, in seconds; undefined: not known. */
+  retryAfterS?: number;
 
   constructor(code: IdentityErrorCode | ProtocolErrorCode, message: string, status = 400) {
     super(message);
@@ -36,6 +38,8 @@ export interface Call {
   readonly network: string;
   /** Whether the caller came by https, as far as we are told (`originOf`). */
   readonly isSecure: boolean;
+  /** Whether the caller can solve a challenge of ours, or has solved one that was good (SAF-32). */
+  readonly proof: 'none' | 'possible' | 'good';
   /** Set-Cookie lines of the answer, unless it is a refusal. */
   readonly cookies: string[];
 }
@@ -73,15 +77,16 @@ export async function answerCall(
   try {
     const run = findOperation(request, service, operations);
     const isSecure = originOf(request).startsWith('https:');
-    const call: Call = { headers: request.headers, network: address ?? NO_ADDRESS, isSecure, cookies: [] };
+    const network = address ?? NO_ADDRESS;
+    const call: Call = { headers: request.headers, network, isSecure, proof: 'none', cookies: [] };
     const response = respond(200, await run(await readJson(request), call));
     for (const cookie of call.cookies) response.headers.append('set-cookie', cookie);
     return response;
   } catch (error) {
     if (!(error instanceof CognitoError)) onError(error);
     const known = error instanceof CognitoError ? error : failureOf(error);
-    const retry: Record<string, string> =
-      known.code === 'ServiceUnavailable' ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {};
+    const retryAfterS = known.code === 'ServiceUnavailable' ? RETRY_AFTER_SECONDS : known.retryAfterS;
+    const retry: Record<string, string> = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     const headers = { 'x-amzn-errortype': known.code, ...retry };
     return respond(known.status, { __type: known.code, message: known.message }, headers);
   }

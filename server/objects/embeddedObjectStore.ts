@@ -54,6 +54,8 @@ export interface EmbeddedObjectStoreDeps extends SignatureDeps {
   /** Bytes left on the disk; left out: asked of the file system. */
   readonly freeBytes?: () => Promise<number>;
   readonly maxBytes: number;
+  /** How long the rest of a refused body is read, in milliseconds; left out: 20 seconds. */
+  readonly readOnMs?: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -154,7 +156,8 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
     const refusal = errorAnswer(known, request.method);
     if (known.code === 'SlowDown') refusal.headers.set('retry-after', String(RETRY_AFTER_SECONDS));
     // Nothing may follow on a connection with an unread body.
-    if (!(await drain(request, parts.maxBytes))) refusal.headers.set('connection', 'close');
+    if (!(await drain(request, parts.maxBytes, parts.readOnMs ?? READ_ON_MS)))
+      refusal.headers.set('connection', 'close');
     return refusal;
   });
   for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
@@ -165,11 +168,25 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
   return response;
 }
 
+/** Time for the rest of a refused body, in milliseconds. Whoever sends slower has nothing to lose: it is refused (HLF-13a). */
+const READ_ON_MS = 20_000;
+
 /**
- * A browser that is still sending takes an early answer for a broken connection: read on, within bounds.
- * False: not all was read.
+ * A browser that is still sending takes an early answer for a broken connection: reads on, within bounds of bytes and time.
+ * Returns false if not all was read.
  */
-async function drain(request: Request, maxBytes: number): Promise<boolean> {
+async function drain(request: Request, maxBytes: number, readOnMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), readOnMs);
+  });
+  // What is still being read when time is up goes with the connection.
+  const isRead = await Promise.race([readOn(request, maxBytes), late]);
+  clearTimeout(timer);
+  return isRead;
+}
+
+async function readOn(request: Request, maxBytes: number): Promise<boolean> {
   if (!request.body) return true;
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (request.bodyUsed || announced > maxBytes) return false;

@@ -1,4 +1,4 @@
-/** Who may have a page drawn anew (HLF-13a). */
+/** Who may have a page drawn anew (HLF-15a). */
 import { expect, test } from 'vitest';
 import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { createDrawingBudget } from './drawingBudget.ts';
@@ -21,7 +21,7 @@ function start() {
   return { budget, ask, wait: (ms: number) => (at += ms) };
 }
 
-test('HLF-13a one network uses up half of what all have, and then no more than its own share', () => {
+test('HLF-15a one network uses up half of what all have, and then no more than its own share', () => {
   const { ask, wait } = start();
   expect(ask('greedy', 10 * everybody.burst)).toBe(everybody.burst / 2 + 1);
   // Another one has all of its own, and so has the one after it.
@@ -30,7 +30,7 @@ test('HLF-13a one network uses up half of what all have, and then no more than i
   expect(ask('greedy', 100)).toBe(network.perSecond);
 });
 
-test('HLF-13a everybody together gets no more than the server can draw; a quiet time gives it back', () => {
+test('HLF-15a everybody together gets no more than the server can draw; a quiet time gives it back', () => {
   const { ask, wait } = start();
   const many = Array.from({ length: everybody.burst }, (_, n) => `n${n}`);
   const sum = () => many.reduce((given, who) => given + ask(who, 2), 0);
@@ -42,7 +42,7 @@ test('HLF-13a everybody together gets no more than the server can draw; a quiet 
   expect(sum()).toBe(everybody.burst);
 });
 
-test('HLF-13a so many are drawn side by side; an end counts once', () => {
+test('HLF-15a so many are drawn side by side; an end counts once', () => {
   const { budget } = start();
   const ends = Array.from({ length: atOnce }, () => budget.take('a'));
   expect(ends).not.toContain(null);
@@ -53,7 +53,7 @@ test('HLF-13a so many are drawn side by side; an end counts once', () => {
   expect(budget.take('b')).toBeNull();
 });
 
-test('HLF-13a callers without an address share one share; the networks remembered are bounded', () => {
+test('HLF-15a callers without an address share one share; the networks remembered are bounded', () => {
   const { ask } = start();
   ask('greedy', everybody.burst);
   expect(ask(null, 3)).toBe(3);

@@ -1,4 +1,4 @@
-/** How many pages the server draws anew, so that nobody can have it do nothing else (HLF-13). */
+/** How many pages the server draws anew, so that nobody can have it do nothing else (HLF-15). */
 import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 
 interface Bucket {

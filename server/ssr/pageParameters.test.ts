@@ -1,4 +1,4 @@
-/** Which parameters make another page (HLF-13b). */
+/** Which parameters make another page (HLF-15b). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const textsOf = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
-test('HLF-13b known parameters, each once, in one order; unknown ones make no other page', () => {
+test('HLF-15b known parameters, each once, in one order; unknown ones make no other page', () => {
   expect(query('utm_source=x&q=b&e=a&q=c&fbclid=1')).toBe('e=a&q=b');
   expect(query('n=1')).toBe('');
   expect(query('list=')).toBe('list=');
@@ -21,12 +21,12 @@ test('HLF-13b known parameters, each once, in one order; unknown ones make no ot
   expect(query(`text=${'a'.repeat(PAGE_DRAWINGS.valueMax + 1)}`)).toBeUndefined();
 });
 
-test('HLF-13b the edge knows the same parameters', () => {
+test('HLF-15b the edge knows the same parameters', () => {
   const nginx = readFileSync(resolve(import.meta.dirname, '../deploy/nginx.conf'), 'utf8');
   for (const name of PAGE_PARAMETERS) expect(nginx).toContain(`(${name}=[^&]*)`);
 });
 
-test('HLF-13b every parameter the client reads of an address is known', () => {
+test('HLF-15b every parameter the client reads of an address is known', () => {
   const read = ['src/app', 'src/features', 'src/navigation'].flatMap((folder) => textsOf(folder));
   const names = read.flatMap((text) =>
     [...text.matchAll(/(?:[pP]arams|search(?:Params)?)\.get\('(\w+)'\)/g)].map(([, name]) => name),

@@ -1,4 +1,4 @@
-/** The parameters of an address the product knows: all others change nothing of a page (HLF-13). */
+/** The parameters of an address the product knows: all others change nothing of a page (HLF-15). */
 import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 
 /** The edge knows the same ones (server/deploy/nginx.conf). */

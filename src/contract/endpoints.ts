@@ -1035,7 +1035,7 @@ export const endpoints = {
     params: v.object({ eventId: Id }),
     answer: list(PersonCount),
   }),
-  /** The most chosen words, at most POPULAR_WORDS.list. */
+  /** The most chosen words that match something in the tenant and are not hidden, at most POPULAR_WORDS.list (SRC-08b). */
   getWordRanking: endpoint({
     method: 'GET',
     path: '/search/word/ranking/items',
@@ -1045,15 +1045,17 @@ export const endpoints = {
     answer: list(Keyword),
   }),
   /**
-   * Counts a chosen search result. The id of an event or season is found by its name. More of one word from one network than
-   * WORD_VOTES allows changes nothing, nor does a word nobody chose before beyond NEW_WORDS.
+   * Counts a chosen search result. The id of an event or season is found by its name. More of one word from one fan or network than
+   * WORD_VOTES allows changes nothing (SRC-08a), nor does a word nobody chose before that matches nothing in the tenant, or is beyond
+   * NEW_WORDS.
    */
   putSearchWord: endpoint({
     method: 'PUT',
     path: '/search/word/item',
-    auth: 'anonymous',
+    auth: 'either',
     body: v.object({ word: input.word, tagtype: TagType }),
     answer: done,
+    limit: 'words',
   }),
   /** In the operator's order. */
   getTeams: endpoint({

@@ -60,6 +60,8 @@ export const IDENTITY_ERRORS = [
   'UserLambdaValidationException',
   /** The new mail address belongs to another account. */
   'AliasExistsException',
+  /** Ours alone: the network's bound is reached, and the message is a challenge (`proofOfWork.ts`). Shown if it could not be solved. */
+  'ProofOfWorkException',
 ] as const;
 export type IdentityErrorCode = (typeof IDENTITY_ERRORS)[number];
 

@@ -258,6 +258,8 @@ export const CALL_LIMITS = {
   follows: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   exports: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 1_000, windowMs: 60 * 60_000 } },
   contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 200, windowMs: 60 * 60_000 } },
+  /** Chosen search words: a choice of persons is a call each. */
+  words: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   devices: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 20_000, windowMs: 60 * 60_000 } },
   /** Giving and withdrawing permission for photo use: each change leaves a record. */
   permissions: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 100_000, windowMs: 60 * 60_000 } },
@@ -270,12 +272,6 @@ export type CallLimit = keyof typeof CALL_LIMITS;
  * it asks for a new one or cannot be answered (HLF-10). What was hidden or deleted is seen there for the sum of both at the most.
  */
 export const EDGE_CACHE = { freshS: 5, staleS: 15 } as const;
-/** Times one network raises the rank of one search word within `windowMs`: a single visitor makes no popular word. */
-export const WORD_VOTES = { count: 50, windowMs: 60 * 60_000 } as const;
-/** Words nobody chose before, from one network, in all tenants: each is a row more. Words that are known count on (WORD_VOTES). */
-export const NEW_WORDS = { count: 2_000, windowMs: 60 * 60_000 } as const;
-/** Days after which a word nobody chose again is forgotten, unless it stands in the ranking (POPULAR_WORDS). */
-export const UNUSED_WORD_DAYS = 30;
 /**
  * Times a fan's own attributes are asked for at Amazon's user pool, whose quota all fans share; beyond it the fan is answered what is
  * known here. Room for several tabs and devices.

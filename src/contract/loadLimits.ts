@@ -1,4 +1,4 @@
-/** Bounds of what one client can have the server do, so that all others are served (HLF-13, HLF-14). */
+/** Bounds of what one client can have the server do, so that all others are served (HLF-14, HLF-15). */
 
 interface Refill {
   readonly perSecond: number;

@@ -30,6 +30,8 @@ export const identityErrors = {
   UserLambdaValidationException: inputProblem,
   AliasExistsException:
     'このメールアドレスは、ほかのアカウントで使われています。別のメールアドレスを入力してください。',
+  ProofOfWorkException:
+    'アクセスが集中しているため、手続きを完了できませんでした。少し時間をおいて、もう一度お試しください。',
 } as const satisfies Record<IdentityErrorCode, string>;
 
 /** NotAuthorizedException of a confirmation: nothing is left to confirm (spec §8). */

@@ -54,6 +54,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   TooManyRequestsException: 'temporary',
   UserLambdaValidationException: 'login',
   AliasExistsException: 'permanent',
+  ProofOfWorkException: 'temporary',
   NoSuchUpload: 'temporary',
   ObjectNotInActiveTierError: 'temporary',
   BucketAlreadyExists: 'temporary',

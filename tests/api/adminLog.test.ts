@@ -41,6 +41,8 @@ const acts = (): readonly (readonly [words: readonly string[], act: string, what
   [['photo', 'faces', photo, 'faces.json'], 'photo faces', photo],
   [['comment', 'hide', comment], 'comment hide', comment],
   [['comment', 'unhide', comment], 'comment unhide', comment],
+  [['words', 'hide', '宣伝'], 'words hide', '宣伝'],
+  [['words', 'show', '宣伝'], 'words show', '宣伝'],
   [['reports', 'close', comment], 'reports close', comment],
 ];
 

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPopularWords } from '../../server/api/referenceData/repository.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/database.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { knownPasswords } from '../../server/demo/demoAccounts.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { POPULAR_WORDS } from '../../src/contract/limits.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { writeDemoPictures } from './demoPicturesSetup.ts';
@@ -100,6 +102,13 @@ test('the demo fills every tenant once: counters agree with rows, every photo ha
   const before = await countRows();
   expect(await seed(3)).toBe(false);
   expect(await countRows()).toEqual(before);
+});
+
+test('SRC-01c SRC-08b in every tenant the demo has popular words that match its own content', async () => {
+  for (const { id } of nonEmpty(tenants)) {
+    const words = await readPopularWords(db, id);
+    expect([id, words.length >= POPULAR_WORDS.panel]).toEqual([id, true]);
+  }
 });
 
 test('a demo that was cut off is finished by the next start, and what was there stays as it was', async () => {

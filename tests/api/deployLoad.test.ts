@@ -5,11 +5,15 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { listenHttp } from '../../server/http/nodeServer.ts';
-import * as limits from '../../src/contract/limits.ts';
+import * as ofProduct from '../../src/contract/limits.ts';
+import * as ofProofs from '../../src/contract/proofOfWork.ts';
+import * as ofWords from '../../src/contract/wordLimits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 
 const security = readFileSync(resolve(import.meta.dirname, '../../docs/security.md'), 'utf8');
 const [section = ''] = /\*\*Work that costs much\*\*[\s\S]*?\n\n(?=\*\*)/.exec(security) ?? [];
+
+const limits = { ...ofProduct, ...ofProofs, ...ofWords };
 
 test('every bound docs/security.md names for costly work is one of the contract, and no call’s is left out', () => {
   const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| work'));
@@ -23,7 +27,7 @@ test('every bound docs/security.md names for costly work is one of the contract,
 });
 
 test('a server takes so many connections and no more; one that ends makes room', async () => {
-  const place = { port: 0, host: '127.0.0.1', tls: null, maxConnections: 3 };
+  const place = { port: 0, host: '127.0.0.1', tls: null, maxConnections: 3, isBehindProxy: true };
   const http = await listenHttp((_, response) => response.end('here'), place);
   const ask = async (socket: Socket): Promise<string> => {
     let heard = '';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeUnused } from '../../server/database/removeUnused.ts';
-import { NEW_WORDS, POPULAR_WORDS, UNUSED_WORD_DAYS, WORD_VOTES } from '../../src/contract/limits.ts';
+import { NEW_WORDS, UNUSED_WORD_DAYS, WORD_CANDIDATES, WORD_VOTES } from '../../src/contract/wordLimits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -11,6 +11,12 @@ let server: RoutesServer;
 beforeAll(async () => {
   server = await startRoutesServer();
   await server.join('aki');
+  // Words count only if they match something: here they are names of players.
+  const words = ['応援', 'random', ...Array.from({ length: WORD_CANDIDATES + 3 }, (_, n) => `w${n}`)];
+  const persons = [CLUB, LEAGUE].flatMap((tenant) =>
+    words.map((name) => ({ tenant, name, team_id: null, number: null })),
+  );
+  await server.db.insertInto('person').values(persons).execute();
 });
 beforeEach(async () => {
   for (const table of ['identity_limit', 'search_word'] as const) await server.db.deleteFrom(table).execute();
@@ -82,7 +88,7 @@ describe('search words', () => {
 
   test('SAF-31b words nobody chose for a month go, but those of the ranking and those chosen since', async () => {
     const long = new Date(NOON - UNUSED_WORD_DAYS * DAY - 1);
-    const words = Array.from({ length: POPULAR_WORDS.list + 3 }, (_, n) => ({
+    const words = Array.from({ length: WORD_CANDIDATES + 3 }, (_, n) => ({
       word: `w${n}`,
       n: 1_000 - n,
       used_at: long,
@@ -99,17 +105,17 @@ describe('search words', () => {
     const { list } = await server.ok('getWordRanking');
     expect(await removeAll()).toBe(3);
     expect(Object.keys(await countsOf()).toSorted()).toEqual(
-      [...words.slice(0, POPULAR_WORDS.list).map(({ word }) => word), 'late', 'elsewhere'].toSorted(),
+      [...words.slice(0, WORD_CANDIDATES).map(({ word }) => word), 'late', 'elsewhere'].toSorted(),
     );
     expect((await server.ok('getWordRanking')).list).toEqual(list);
   });
 
   test('SAF-31c a network begins no more than so many words; known ones count on, other networks too', async () => {
-    await say('応援');
+    await say('応援', '198.51.100.9');
+    const spent = { count: NEW_WORDS.count, expires_at: new Date(NOON + DAY) };
     await server.db
-      .updateTable('identity_limit')
-      .set({ count: NEW_WORDS.count })
-      .where('key', '=', 'new-words:198.51.100.1')
+      .insertInto('identity_limit')
+      .values({ key: 'new-words:198.51.100.1', ...spent })
       .execute();
     // The visitor need not know.
     expect((await say('random')).status).toBe(200);
@@ -122,7 +128,7 @@ describe('search words', () => {
   });
 
   test('SAF-31c of a call that tells no address nothing is counted against anybody', async () => {
-    await server.ok('putSearchWord', { body: { word: '応援', tagtype: 'caption' } });
+    await server.ok('putSearchWord', { body: { word: '応援', tagtype: 'text' } });
     expect(await countsOf()).toEqual({ 応援: 1 });
     const counted = await server.db.selectFrom('identity_limit').select('key').execute();
     expect(counted.filter(({ key }) => /^(?:new-words|word):/.test(key))).toEqual([]);

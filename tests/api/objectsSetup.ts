@@ -27,7 +27,7 @@ export const anyUpload: EmbeddedObjectStoreDeps['uploads'] = { reserve: async ()
 
 export async function startStore(
   mayWrite: (sub: string, parts: KeyParts) => boolean = () => true,
-  given: Partial<Pick<EmbeddedObjectStoreDeps, 'uploads' | 'freeBytes' | 'isEnded'>> = {},
+  given: Partial<Pick<EmbeddedObjectStoreDeps, 'uploads' | 'freeBytes' | 'isEnded' | 'readOnMs'>> = {},
 ) {
   const dir = await mkdtemp(join(tmpdir(), 'objects-'));
   const clock = { ms: Date.now() };

@@ -1,7 +1,8 @@
 /** Who may do what where it takes more than a token: the guards of `server/api/access` at their bounds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
-import { CONTACT_LIMITS, MUTES_MAX, WORD_VOTES } from '../../src/contract/limits.ts';
+import { CONTACT_LIMITS, MUTES_MAX } from '../../src/contract/limits.ts';
+import { WORD_VOTES } from '../../src/contract/wordLimits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { messageOf } from './contract/contactRows.ts';
 import { draftOf } from './contract/draft.ts';
@@ -187,6 +188,11 @@ describe('messages to the operator', () => {
 test('SRC-06 a word counts for a network as often as it may, another word, kind or tenant beside it', async () => {
   const say = (word: string, from: From, tagtype = 'text') => put('/f/search/word/item', { word, tagtype }, from);
   const here = { address: '198.51.100.1' };
+  const names = ['応援', '得点', '名無し'];
+  const persons = [CLUB, LEAGUE].flatMap((tenant) =>
+    names.map((name) => ({ tenant, name, team_id: null, number: null })),
+  );
+  await server.db.insertInto('person').values(persons).execute();
   await say('応援', here);
   const [[key] = ['none']] = Object.entries(await counted('word:'));
   // The word itself is nobody's to read in a list of counters, and a key is short.
@@ -195,7 +201,7 @@ test('SRC-06 a word counts for a network as often as it may, another word, kind 
   for (const [word, tagtype, tenant] of [
     ['応援', 'text', CLUB],
     ['得点', 'text', CLUB],
-    ['応援', 'hashtag', CLUB],
+    ['応援', 'person', CLUB],
     ['応援', 'text', LEAGUE],
   ] as const)
     expect(await say(word, { ...here, tenant }, tagtype)).toBe(200);

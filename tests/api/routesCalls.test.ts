@@ -189,6 +189,7 @@ describe('shared data', () => {
   });
 
   test('API-PUT-/search/word/item API-GET-/search/word/ranking/items ranks chosen words', async () => {
+    await server.post('aki', 'e', [server.storePhoto('aki', 'e', { comment: 'ゴールと旗' })]);
     for (const word of ['ゴール', 'ゴール', '<b>旗</b>'])
       await server.ok('putSearchWord', { body: { word, tagtype: 'caption' } });
     await server.ok('putSearchWord', { body: { word: 'Event e', tagtype: 'event' } });

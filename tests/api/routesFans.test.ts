@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { ALLOTTED_MS } from '../../server/identity/allotments.ts';
-import { CALL_LIMITS, LIST_PAGE_MAX, WORD_VOTES } from '../../src/contract/limits.ts';
+import { CALL_LIMITS, LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { WORD_VOTES } from '../../src/contract/wordLimits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { deviceOf, messageOf } from './contract/contactRows.ts';
 import type { World } from './contract/rowTypes.ts';
@@ -326,6 +327,7 @@ describe('how often', () => {
       const { 'x-api-authorization': _, ...anonymous } = headers('');
       return world.send('PUT', '/f/search/word/item', anonymous, JSON.stringify({ word, tagtype: 'text' }), address);
     };
+    await world.db.insertInto('person').values({ tenant: CLUB, name: '宣伝', team_id: null, number: null }).execute();
     const times = WORD_VOTES.count + 5;
     for (let i = 0; i < times; i++) expect((await say('宣伝', '198.51.100.1')).status).toBe(200);
     await say('宣伝', '198.51.100.2');

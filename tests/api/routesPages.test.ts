@@ -1,4 +1,4 @@
-/** What a page costs the server that many ask for, and one that asks for many (HLF-13). */
+/** What a page costs the server that many ask for, and one that asks for many (HLF-15). */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const changeUnseen = (comment: string) =>
     await sql`update photo set comment = ${comment}`.execute(trx);
   });
 
-test('HLF-13b a page is drawn once for all, whatever is added to its address, uncached or not', async () => {
+test('HLF-15b a page is drawn once for all, whatever is added to its address, uncached or not', async () => {
   const first = await get('gallery.html');
   expect([isDrawn(first), first.html.includes('one')]).toEqual([true, true]);
   await changeUnseen('two');
@@ -49,13 +49,13 @@ test('HLF-13b a page is drawn once for all, whatever is added to its address, un
   expect((await get('gallery.html?list=x')).html).toContain('two');
 });
 
-test('HLF-13b what changed in the tenant is on the page after the moment lists lag', async () => {
+test('HLF-15b what changed in the tenant is on the page after the moment lists lag', async () => {
   await get('index.html');
   await server.post('aki', 'e', [{ ...server.storePhoto('aki', 'e'), comment: 'newest' }]);
   await expect.poll(async () => (await get('index.html')).html, { timeout: 5 * LIST_LAG_MS }).toContain('newest');
 });
 
-test('HLF-13a many pages asked for side by side are frames; drawn ones go on, and others are served', async () => {
+test('HLF-15a many pages asked for side by side are frames; drawn ones go on, and others are served', async () => {
   await get('index.html');
   const asked = Array.from({ length: 4 * PAGE_DRAWINGS.everybody.burst }, (_, n) =>
     get(`event-detail.html?e=none${n}`, '192.0.2.66'),
@@ -69,7 +69,7 @@ test('HLF-13a many pages asked for side by side are frames; drawn ones go on, an
   expect(isDrawn(await get('event-detail.html?e=e', '203.0.113.9'))).toBe(true);
 });
 
-test('HLF-13b a value no page is meant to have is left to the browser', async () => {
+test('HLF-15b a value no page is meant to have is left to the browser', async () => {
   const page = await get(`gallery.html?text=${'a'.repeat(PAGE_DRAWINGS.valueMax + 1)}`, '203.0.113.10');
   expect([page.status, isDrawn(page)]).toEqual([200, false]);
 });

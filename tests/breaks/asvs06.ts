@@ -107,8 +107,8 @@ export const breaks6: readonly Break[] = [
   {
     rows: ['6.3.1'],
     file: 'server/identity/guesses.ts',
-    find: 'placesOf(count, guesser)))) throw tooMany();\n    },\n    givePlaceBack',
-    replace: 'placesOf(count, guesser)))) return;\n    },\n    givePlaceBack',
+    find: 'await demandProof(count, guesser);\n      await proofs.countPaid',
+    replace: 'await proofs.countPaid',
     test: [safe, 'SAF-30 a good sign-in gives its place back; failures do not'],
   },
   {

@@ -89,7 +89,7 @@ export const breaks14to17: readonly Break[] = [
   {
     rows: ['15.1.3'],
     file: 'docs/security.md',
-    find: `| votes for words, anonymous writes | rows | \`WORD_VOTES\`, \`NEW_WORDS\`, \`RATE_LIMITS\`; a job removes words nobody chose for \`UNUSED_WORD_DAYS\` |
+    find: `| votes for words, anonymous writes | rows, and a search for a word nobody chose before | \`WORD_VOTES\`, \`NEW_WORDS\`, \`CALL_LIMITS\`, \`RATE_LIMITS\`; a job removes words nobody chose for \`UNUSED_WORD_DAYS\` |
 `,
     replace: '',
     test: ['tests/api/deployLoad.test.ts', 'every bound docs/security.md names'],

@@ -1,14 +1,8 @@
 /** How much of a kind one fan, visitor or tenant may leave. Limits of whole calls are counted in `http/api.ts`. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import {
-  CONTACT_LIMITS,
-  EVENTS_PER_FAN,
-  FOLLOWS_MAX,
-  MUTES_MAX,
-  NEW_WORDS,
-  WORD_VOTES,
-} from '../../../src/contract/limits.ts';
+import { CONTACT_LIMITS, EVENTS_PER_FAN, FOLLOWS_MAX, MUTES_MAX } from '../../../src/contract/limits.ts';
+import { NEW_WORDS, WORD_VOTES } from '../../../src/contract/wordLimits.ts';
 import { lockFan } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { countOpenEvents } from '../events/repository.ts';
@@ -25,17 +19,24 @@ export async function countContact({ tenant, userId, request }: Context): Promis
   if (!(await count(`contact:tenant:${tenant}`, CONTACT_LIMITS.tenant))) throw new ApiFailure('RATE_LIMITED');
 }
 
-/** False: the same word came from this place too often. */
-export async function countWordVote({ tenant, request }: Context, tagtype: string, word: string): Promise<boolean> {
-  if (!request?.address) return true;
+/** Whose votes for words are counted together: a fan's, or those of all visitors of a network. null: nobody can be told from anybody. */
+const voterOf = ({ userId, request }: Pick<Context, 'userId' | 'request'>): string | null =>
+  userId === null ? (request?.address ?? null) : `fan:${userId}`;
+
+/** Returns false if this fan or network has voted for the word within WORD_VOTES (SRC-08a). */
+export async function countWordVote(context: Context, tagtype: string, word: string): Promise<boolean> {
+  const { tenant, request } = context;
+  const voter = voterOf(context);
+  if (request === undefined || voter === null) return true;
   const vote = createHash('sha256').update(`${tenant}\n${tagtype}\n${word}`).digest('hex').slice(0, 32);
-  return request.count(`word:${vote}:${request.address}`, WORD_VOTES);
+  return request.count(`word:${vote}:${voter}`, WORD_VOTES);
 }
 
-/** False: too many words nobody had chosen before came from this place. */
-export async function countNewWord({ request }: Context): Promise<boolean> {
-  if (!request?.address) return true;
-  return request.count(`new-words:${request.address}`, NEW_WORDS);
+/** Returns false if this fan or network chose too many words that nobody had chosen before (NEW_WORDS). */
+export async function countNewWord(context: Context): Promise<boolean> {
+  const { request } = context;
+  const voter = voterOf(context);
+  return request === undefined || voter === null || request.count(`new-words:${voter}`, NEW_WORDS);
 }
 
 /** Throws EVENT_LIMIT_REACHED when as many own events as one may have are not over. Calls at the same moment wait for each other. */

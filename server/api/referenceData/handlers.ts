@@ -4,10 +4,11 @@ import { TagType } from '../../../src/contract/entities.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import { readAmbassadors } from '../access/ambassadorRepository.ts';
 import { countNewWord, countWordVote } from '../access/limits.ts';
-import { done, type Handlers } from '../handlers.ts';
+import { type Context, done, type Handlers } from '../handlers.ts';
 import { plainText } from '../storedText.ts';
 import {
   countWord,
+  findMatches,
   isKnownWord,
   readCreditSettings,
   readOfficialUsers,
@@ -47,9 +48,10 @@ export const referenceDataHandlers = {
     const { tagtype } = body;
     const word = plainText(body.word).trim();
     if (isBlank(word)) return done;
-    // A word more than this place may begin is not kept; those that are known count on, for a stadium, too.
-    if (!(await isKnownWord(db, { tenant, tagtype, word })) && !(await countNewWord(context))) return done;
-    // The same word again and again from one place raises nothing; the visitor need not know.
+    // Words that are known count on, also in a network that may begin no more.
+    if (!(await isKnownWord(db, { tenant, tagtype, word })) && !(await mayBegin(context, { tagtype, word })))
+      return done;
+    // The same word again from one fan or network raises nothing; the visitor need not know.
     if (!(await countWordVote(context, tagtype, word))) return done;
     const target_id = await readWordTarget(db, tenant, tagtype, word);
     await countWord(db, { tenant, tagtype, word, target_id }, now());
@@ -59,3 +61,10 @@ export const referenceDataHandlers = {
     return { credit_setting: await readCreditSettings(db, tenant) };
   },
 } satisfies Partial<Handlers>;
+
+/** Whether a word nobody chose before is counted: it must match something in the tenant. The bound is for what looking costs. */
+async function mayBegin(context: Context, word: { readonly tagtype: string; readonly word: string }): Promise<boolean> {
+  if (!(await countNewWord(context))) return false;
+  const [isMatch = false] = await findMatches(context.db, context.tenant, [word]);
+  return isMatch;
+}

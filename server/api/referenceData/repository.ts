@@ -2,9 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { InferOutput } from 'valibot';
 import type { Person, Season, TagType } from '../../../src/contract/entities.ts';
 import { POPULAR_WORDS, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
-import { searchKey } from '../../../src/rules/searchMatch.ts';
+import { WORD_CANDIDATES } from '../../../src/contract/wordLimits.ts';
+import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
+import { tagValue } from '../../../src/rules/searchText.ts';
 import type { Database, SearchWordTable } from '../../database/schema.ts';
 import { namesShown } from '../persons/shownPersonsRepository.ts';
+import { type Facet, readTallies } from '../photos/photoConditions.ts';
+import { keysByTerms, keysByWalk } from '../photos/photoKeys.ts';
 
 /** Everybody who can be tagged, in the tenant's order, with the number of photos that show them. */
 export async function readPersonCounts(db: Kysely<Database>, tenant: string): Promise<Person[]> {
@@ -85,16 +89,89 @@ export const readTeams = (db: Kysely<Database>, tenant: string) =>
     .limit(UNPAGED_LIST_MAX)
     .execute();
 
-/** Words fans searched for most, the most wanted first. */
-export const readPopularWords = (db: Kysely<Database>, tenant: string) =>
-  db
+/** Words fans searched for most, the most wanted first: those that match something in the tenant and that no operator hid (SRC-08). */
+export async function readPopularWords(db: Kysely<Database>, tenant: string) {
+  const rows = await db
     .selectFrom('search_word')
     .select(['word', 'tagtype', 'target_id as id', 'n as count'])
     .where('tenant', '=', tenant)
     .orderBy('n', 'desc')
     .orderBy('word')
-    .limit(POPULAR_WORDS.list)
+    .limit(WORD_CANDIDATES)
     .execute();
+  const hidden = await db.selectFrom('hidden_word').select('key').where('tenant', '=', tenant).execute();
+  const keys = new Set(hidden.map(({ key }) => key));
+  const shown = rows.filter(({ word }) => !keys.has(searchKey(word)));
+  const matches = await findMatches(db, tenant, shown);
+  return shown.filter((_, i) => matches[i]).slice(0, POPULAR_WORDS.list);
+}
+
+type Word = Pick<SearchWordTable, 'tagtype' | 'word'>;
+
+/** Whether each word finds something in the tenant: a photo for free texts, else an exact name, tag or place. Same order as `words`. */
+export async function findMatches(db: Kysely<Database>, tenant: string, words: readonly Word[]): Promise<boolean[]> {
+  if (words.length === 0) return [];
+  const names = await readNamed(
+    db,
+    tenant,
+    words.map(({ word }) => word),
+  );
+  const facets = words.map(facetOf);
+  const tallies = await readTallies(
+    db,
+    tenant,
+    facets.filter((facet) => facet !== null),
+  );
+  const counted = new Map(facets.filter((facet) => facet !== null).map((facet, i) => [facet, tallies[i] ?? 0]));
+  const isFound = words.map(({ tagtype, word }, i) => {
+    const facet = facets[i] ?? null;
+    const kinds = tagtype === 'text' ? ['event', 'season', 'person'] : [tagtype];
+    return kinds.some((kind) => names.has(`${kind} ${word}`)) || (facet !== null && (counted.get(facet) ?? 0) > 0);
+  });
+  const texts = words.map(({ tagtype, word }, i) => (isFound[i] || !isFreeText(tagtype) ? '' : word));
+  const inPhotos = await findInPhotos(db, tenant, texts);
+  return isFound.map((is, i) => is || inPhotos.has(i));
+}
+
+const isFreeText = (tagtype: string): boolean => tagtype === 'text' || tagtype === 'caption';
+
+/** The counter of photos a word names; null: none is kept for its kind. */
+function facetOf({ tagtype, word }: Word): Facet | null {
+  if (tagtype === 'person') return ['person', searchKey(word)];
+  if (tagtype === 'photolocation') return ['location', searchKey(word)];
+  return tagtype === 'hashtag' ? ['htag', tagValue(word)] : null;
+}
+
+/** Which of the words are names in the tenant, each as 'kind name'. */
+async function readNamed(db: Kysely<Database>, tenant: string, words: readonly string[]): Promise<Set<string>> {
+  const wanted = sql`any(${[...words]}::text[])`;
+  const { rows } = await sql<{ found: string }>`
+    select 'event ' || event_name as found from event where tenant = ${tenant} and event_name = ${wanted}
+    union select 'season ' || season_name from season where tenant = ${tenant} and season_name = ${wanted}
+    union select 'person ' || name from person where tenant = ${tenant} and name = ${wanted}
+    union select 'user ' || f.nickname from profile f join membership m on m.user_id = f.user_id
+      where m.tenant = ${tenant} and f.left_at is null and f.search = any(${words.map((word) => searchKey(word))}::text[])
+        and f.nickname = ${wanted}`.execute(db);
+  return new Set(rows.map(({ found }) => found));
+}
+
+/** Newest photos that are looked through before the index of terms is: most words that are searched for are among them. */
+const WALKED = 200;
+
+/** Places of the texts that a search for photos finds something for; an empty text finds nothing. */
+async function findInPhotos(db: Kysely<Database>, tenant: string, texts: readonly string[]): Promise<Set<number>> {
+  const keys = { tenant, from: null, limit: 1 };
+  const looks = texts.flatMap((text, i) => {
+    const words = searchWords(text);
+    if (words.length === 0) return [];
+    const filter = { words, facets: [], photographers: null };
+    return sql`select ${i}::int as i where exists (${keysByWalk(keys, null, filter, WALKED)})
+      or exists (${keysByTerms(keys, filter)})`;
+  });
+  if (looks.length === 0) return new Set();
+  const { rows } = await sql<{ i: number }>`${sql.join(looks, sql` union all `)}`.execute(db);
+  return new Set(rows.map(({ i }) => i));
+}
 
 /** Has somebody chosen the word, and is it not forgotten yet? */
 export async function isKnownWord(

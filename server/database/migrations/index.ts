@@ -11,6 +11,7 @@ import { fanChanges } from './fanChanges.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
+import { hiddenWords } from './hiddenWords.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '056_private_name_index': privateNameIndex,
   '057_search_folding': searchFolding,
   '058_published_bytes': publishedBytes,
+  '060_hidden_words': hiddenWords,
 };

@@ -16,6 +16,7 @@ import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
 import { createTokenStore } from '../../platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../../platform/identity/identityTokens.ts';
 import { createPageTokenStore } from '../../platform/identity/pageTokenStore.ts';
+import { solveInWorker } from '../../platform/identity/proofSolver.ts';
 import type { Keeper } from '../../platform/kept/keeper.ts';
 import { findKept, hasKept } from '../../platform/kept/keptMark.ts';
 import type { ClientDatabase } from '../../platform/storage/clientDatabase.ts';
@@ -60,7 +61,7 @@ export function createPageClient({ config, tenant, database, onSignedOut, onRene
   const clock = createClockOffset();
   const tokens = createTokenSource({
     store: createPageTokenStore(createTokenStore(database), tabStorage),
-    refresh: (old) => refreshTokens(config.identity, old),
+    refresh: (old) => refreshTokens(config.identity, old, solveInWorker),
   });
   const revalidation = createRevalidation(NEW_ANSWERS);
   const api = createApi({
@@ -83,7 +84,7 @@ export function createPageClient({ config, tenant, database, onSignedOut, onRene
   const session: Session = createSession({
     api,
     tokens,
-    identity: createIdentity(config.identity, signInInWorker),
+    identity: createIdentity(config.identity, signInInWorker, solveInWorker),
     remembered: createRememberedUser(() => tenant?.id ?? null),
     getTenant: () => tenant,
     channel: new BroadcastChannel('session'),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppError } from '../../contract/errors.ts';
 import { callIdentity, type IdentityConfig, userPoolEndpoint } from './identityCall.ts';
 import { claimsOf, fanOfClaims, type Tokens } from './identityTokens.ts';
+import { isOwnPool, type SolveChallenge, withProof } from './proofOfWork.ts';
 
 const Answer = v.object({
   AuthenticationResult: v.object({
@@ -13,24 +14,30 @@ const Answer = v.object({
 });
 
 /**
- * Renews tokens without asking the fan (ACC-07).
+ * Renews tokens without asking the fan (ACC-07). `solve`: as for `createIdentity`; a refused token is told as refused even where others
+ * of the network tried thousands (SAF-32).
  * @throws AppError with retry 'login' when the identity provider refuses; NETWORK | TIMEOUT | … (later) otherwise: never a logout (T19)
  */
 export async function refreshTokens(
   config: IdentityConfig,
   tokens: Tokens & { readonly refreshToken: string },
+  solve: SolveChallenge | null = null,
 ): Promise<Tokens> {
+  const endpoint = userPoolEndpoint(config);
   try {
-    const { AuthenticationResult: result } = await callIdentity({
-      endpoint: userPoolEndpoint(config),
-      target: 'AWSCognitoIdentityProviderService.InitiateAuth',
-      body: {
-        AuthFlow: 'REFRESH_TOKEN_AUTH',
-        ClientId: config.clientId,
-        AuthParameters: { REFRESH_TOKEN: tokens.refreshToken },
-      },
-      answer: Answer,
-    });
+    const { AuthenticationResult: result } = await withProof(isOwnPool(endpoint) ? solve : null, (metadata) =>
+      callIdentity({
+        endpoint,
+        target: 'AWSCognitoIdentityProviderService.InitiateAuth',
+        body: {
+          AuthFlow: 'REFRESH_TOKEN_AUTH',
+          ClientId: config.clientId,
+          AuthParameters: { REFRESH_TOKEN: tokens.refreshToken },
+          ...(metadata && { ClientMetadata: metadata }),
+        },
+        answer: Answer,
+      }),
+    );
     return tokensOf({
       idToken: result.IdToken,
       accessToken: result.AccessToken,

@@ -8,6 +8,8 @@ export interface SrpRequest {
   readonly email: string;
   readonly password: string;
   readonly tenant: string;
+  /** What the pool is told besides, such as a proof of work. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 export interface IssuedTokens {
@@ -55,8 +57,8 @@ const signInOnce: SrpSignIn = (request) =>
     const details = new AuthenticationDetails({
       Username: request.email,
       Password: request.password,
-      ValidationData: { tenant_id: request.tenant },
-      ClientMetadata: { tenant_id: request.tenant },
+      ValidationData: { ...request.metadata, tenant_id: request.tenant },
+      ClientMetadata: { ...request.metadata, tenant_id: request.tenant },
     });
     user.authenticateUser(details, {
       onSuccess(session) {

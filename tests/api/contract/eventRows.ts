@@ -186,13 +186,15 @@ export const eventRows: Rows<
   },
   getWordRanking: {
     async input({ ok }) {
-      await ok('putSearchWord', { body: { word: '常連', tagtype: 'text' } });
+      await ok('putSearchWord', { body: { word: '山田 太郎', tagtype: 'person' } });
       return {};
     },
-    answers: () => ({ list: expect.arrayContaining([expect.objectContaining({ word: '常連', tagtype: 'text' })]) }),
+    answers: () => ({
+      list: expect.arrayContaining([expect.objectContaining({ word: '山田 太郎', tagtype: 'person' })]),
+    }),
     invalid: [],
-    otherTenant: { list: expect.not.arrayContaining([expect.objectContaining({ word: '常連' })]) },
-    otherUser: { list: expect.arrayContaining([expect.objectContaining({ word: '常連' })]) },
+    otherTenant: { list: expect.not.arrayContaining([expect.objectContaining({ word: '山田 太郎' })]) },
+    otherUser: { list: expect.arrayContaining([expect.objectContaining({ word: '山田 太郎' })]) },
   },
   putSearchWord: {
     input: () => ({ body: { word: 'ゴール', tagtype: 'caption' } }),
