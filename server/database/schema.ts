@@ -20,6 +20,7 @@ import type {
   TallyTable,
 } from './photoTables.ts';
 import type { PushDeviceTable, PushJobTable, PushToldTable } from './pushTables.ts';
+import type { HiddenWordTable, SearchWordTable } from './wordTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
@@ -262,21 +263,6 @@ export interface ShortUrlTable {
   tenant: string;
   code: string;
   media_url: string;
-}
-/** Words operators keep out of the popular ones; `key` as `searchKey` makes it. */
-export interface HiddenWordTable {
-  tenant: string;
-  key: string;
-  word: string;
-  hidden_at: InstantNow;
-}
-export interface SearchWordTable {
-  tenant: string;
-  tagtype: string;
-  word: string;
-  target_id: string | null;
-  n: number;
-  used_at: InstantNow;
 }
 /** Views of a photo: one row a fan (user_id '' for all anonymous views), so it cannot grow with every click. */
 export interface ViewHistoryTable {

@@ -8,6 +8,7 @@ import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
 import { answerObject, etagOf, wantsWhole } from './download.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';
 import { type ObjectFiles, type ObjectMeta, openObjectFiles } from './objectFiles.ts';
+import { drain, READ_ON_MS } from './refusedBody.ts';
 import { type CredentialSession, checkSignature, type SignatureDeps } from './signature.ts';
 import type { StagedFile } from './staging.ts';
 import {
@@ -166,41 +167,6 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
   // The SDK corrects a wrong clock by this header (T22).
   response.headers.set('date', new Date(parts.now()).toUTCString());
   return response;
-}
-
-/** Time for the rest of a refused body, in milliseconds. Whoever sends slower has nothing to lose: it is refused (HLF-13a). */
-const READ_ON_MS = 20_000;
-
-/**
- * A browser that is still sending takes an early answer for a broken connection: reads on, within bounds of bytes and time.
- * Returns false if not all was read.
- */
-async function drain(request: Request, maxBytes: number, readOnMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), readOnMs);
-  });
-  // What is still being read when time is up goes with the connection.
-  const isRead = await Promise.race([readOn(request, maxBytes), late]);
-  clearTimeout(timer);
-  return isRead;
-}
-
-async function readOn(request: Request, maxBytes: number): Promise<boolean> {
-  if (!request.body) return true;
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (request.bodyUsed || announced > maxBytes) return false;
-  try {
-    let read = 0;
-    for await (const chunk of request.body) {
-      read += chunk.byteLength;
-      if (read > maxBytes) return false;
-    }
-    return true;
-  } catch {
-    // The sender went away: nobody is left to read the answer.
-    return false;
-  }
 }
 
 async function route(parts: Parts, request: Request): Promise<Response> {

@@ -5,7 +5,8 @@ import { POPULAR_WORDS, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts
 import { WORD_CANDIDATES } from '../../../src/contract/wordLimits.ts';
 import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
 import { tagValue } from '../../../src/rules/searchText.ts';
-import type { Database, SearchWordTable } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
+import type { SearchWordTable } from '../../database/wordTables.ts';
 import { namesShown } from '../persons/shownPersonsRepository.ts';
 import { type Facet, readTallies } from '../photos/photoConditions.ts';
 import { keysByTerms, keysByWalk } from '../photos/photoKeys.ts';
