@@ -6,11 +6,11 @@ export const SESSIONS_PER_ACCOUNT = 100;
 export const PUSH_FOLLOWS_MS = 24 * 60 * 60_000;
 /**
  * Bytes a stored picture may have, by its use (SAF-44): `base`, and `perPixel` for each of its pixels. The noisiest of the real pictures
- * in PHOTO_FIXTURES take 0.31 bytes a pixel as originals, 0.22 as previews, 53 KB as thumbnails and 30 KB as avatars; pure noise takes
- * 0.73 and 0.53 a pixel and 141 KB, so no camera's picture comes near.
+ * in PHOTO_FIXTURES take 0.31 bytes a pixel as originals, 0.22 as previews, 53 KB as thumbnails and 30 KB as avatars. Pure noise takes
+ * 0.53 a pixel as a preview and 141 KB as a thumbnail. Originals come as fans have them: at a camera's or editor's best quality up to 1.
  */
 export const PICTURE_BYTES = {
-  original: { base: 128 * 1024, perPixel: 1 },
+  original: { base: 128 * 1024, perPixel: 1.5 },
   preview: { base: 64 * 1024, perPixel: 0.6 },
   thumbnail: { base: 256 * 1024, perPixel: 0 },
   avatar: { base: 512 * 1024, perPixel: 0 },
