@@ -14,7 +14,7 @@ export const iconFiles = {
 } as const;
 export type IconFile = keyof typeof iconFiles;
 
-/** Pictures for the browser's larger installation window, in a tenant's static files (`npm run screenshots`). Pixels. */
+/** Pictures for the browser's larger installation window, in a tenant's static files (`npm run tenants:screens`). Pixels. */
 export const screenshotFiles = {
   'screen-narrow.webp': { width: 585, height: 1266, factor: 'narrow' },
   'screen-wide.webp': { width: 1920, height: 1200, factor: 'wide' },

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots [tenant …]`: pictures of the built product for the installation window of phones and computers, into
+ * `npm run tenants:screens [tenant …]`: pictures of the built product for the installation window of phones and computers, into
  * `tenants/{id}/static/`. To be taken again when the design changes.
  */
 import { writeFileSync } from 'node:fs';

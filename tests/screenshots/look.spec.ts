@@ -1,0 +1,75 @@
+/**
+ * `npm run screenshots [tenant …]`: every page and overlay as a visitor and a fan meet them, in both schemes, on a phone, a tablet with
+ * text twice as large, and a desktop. tests/.results/screens/index.html shows them side by side.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Page, test } from '@playwright/test';
+import { lightPictures } from '../fixtures/pictures.ts';
+import { launchBrowser } from '../journeys/support/browser.ts';
+import { demoFan } from '../journeys/support/fan.ts';
+import { startProduct } from '../journeys/support/product.ts';
+import { type Tour, tourAsFan, tourAsVisitor } from '../journeys/support/tour.ts';
+import { CLUB } from '../support/tenants.ts';
+
+const folder = resolve(import.meta.dirname, '../.results/screens');
+const PHONE = { width: 390, height: 844 };
+/** Looked at one after the other; the last one is how the walk goes on. */
+const LOOKS = [
+  { name: '1440-dark', size: { width: 1440, height: 900 }, scheme: 'dark', text: '' },
+  { name: '1440', size: { width: 1440, height: 900 }, scheme: 'light', text: '' },
+  { name: '769-large-text', size: { width: 769, height: 900 }, scheme: 'light', text: '200%' },
+  { name: '390-dark', size: PHONE, scheme: 'dark', text: '' },
+  { name: '390', size: PHONE, scheme: 'light', text: '' },
+] as const;
+
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Takes the screen in every look, and leaves it as it was. */
+async function take(page: Page, name: string): Promise<void> {
+  for (const look of LOOKS) {
+    await page.emulateMedia({ colorScheme: look.scheme });
+    await page.setViewportSize(look.size);
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), look.text);
+    await settled(page);
+    await page.screenshot({ path: join(folder, `${name}.${look.name}.png`) });
+  }
+}
+
+for (const club of process.env.SCREENS_OF?.split(' ') ?? [CLUB])
+  for (const [who, walk] of [
+    ['visitor', tourAsVisitor],
+    ['fan', tourAsFan],
+  ] as const)
+    test(`${club}: ${who}`, async () => {
+      mkdirSync(folder, { recursive: true });
+      const product = await startProduct();
+      const browser = await launchBrowser();
+      try {
+        const page = await browser.newPage({
+          ...{ viewport: PHONE, reducedMotion: 'reduce', locale: 'ja-JP', timezoneId: 'Asia/Tokyo' },
+          serviceWorkers: who === 'fan' ? 'allow' : 'block',
+        });
+        const visit: Tour['visit'] = (name) => take(page, `${club}.${who}.${name}`);
+        await walk({ page, origin: product.url, club, fan: demoFan('fan'), files: await lightPictures(3), visit });
+      } finally {
+        await browser.close();
+        await product.stop();
+      }
+      writeSideBySide();
+    });
+
+/** A row a screen, a column a look, of all tenants taken so far. */
+function writeSideBySide(): void {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.390.png'));
+  const columns = LOOKS.map(({ name }) => `<th>${name}</th>`).join('');
+  const rows = names.map((file) => {
+    const screen = file.replace(/\.390\.png$/, '');
+    const cells = LOOKS.map(({ name }) => `<td><img loading="lazy" src="${screen}.${name}.png" alt=""></td>`);
+    return `<tr><th>${screen}</th>${cells.join('')}</tr>`;
+  });
+  const style = 'body{font:14px sans-serif}img{max-width:18vw;border:1px solid #999}td,th{vertical-align:top}';
+  const table = `<table><tr><th></th>${columns}</tr>${rows.join('\n')}</table>`;
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><style>${style}</style>${table}`);
+}
