@@ -111,19 +111,6 @@ test('nothing unfinished and no way around the types is left', () => {
   expect(files.filter((file) => !isTest(file) && marks.test(textOf(file)))).toEqual([]);
 });
 
-/** Tables of the contract: read by looking up one call or one schema, not from top to bottom. */
-const LONG_TABLES: readonly string[] = ['src/contract/endpoints.ts', 'src/contract/entities.ts'];
-const LINES_MAX = 350;
-
-test('no file is longer than 350 lines, tests included; a longer one holds more than one topic', () => {
-  const places = ['src', 'sw', 'server', 'build', 'tenants', 'demo', 'tests', '.ci'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
-  );
-  const code = nonEmpty(places).filter((path) => /\.(?:tsx?|mjs|css)$/.test(path) && !path.includes('/.'));
-  const long = code.filter((file) => textOf(file).trimEnd().split('\n').length > LINES_MAX);
-  expect(long.sort()).toEqual(LONG_TABLES);
-});
-
 /** What no file does but those named, by the requirement of the ASVS (tests/asvs.md) it would break. */
 test.each([
   ['1.2.4 puts SQL together from texts', /\bsql\.raw\(/, /^server\/database\/migrations\//],

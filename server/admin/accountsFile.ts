@@ -36,7 +36,10 @@ export async function writeAccounts(db: Kysely<Database>): Promise<string> {
     .execute();
   const accounts = rows.map(
     ({ sub, extended4, created_at, ...row }): ExportedAccount => ({
-      ...{ user_id: sub, ...row, avatar: extended4, created_at: created_at.toISOString() },
+      user_id: sub,
+      ...row,
+      avatar: extended4,
+      created_at: created_at.toISOString(),
     }),
   );
   return `${JSON.stringify({ format: 'fan-photos accounts 1', accounts }, null, 1)}\n`;

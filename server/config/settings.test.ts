@@ -22,11 +22,28 @@ const problems = (env: Record<string, string>): string[] => {
 
 test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
-    ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
-    ...{ isProduction: false, databaseMigrateUrl: null, databaseReadUrl: null, databaseLimits: SERVER_LIMITS },
-    ...{ backup: { dir: null, key: null }, stopDelayMs: 0, isSending: true },
-    ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
-    ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    databaseUrl: null,
+    isBehindProxy: false,
+    hasDemo: true,
+    isProduction: false,
+    databaseMigrateUrl: null,
+    databaseReadUrl: null,
+    databaseLimits: SERVER_LIMITS,
+    backup: { dir: null, key: null },
+    stopDelayMs: 0,
+    isSending: true,
+    bucket: null,
+    cognito: null,
+    mail: null,
+    tls: null,
+    metricsToken: null,
+    logFormat: null,
+    contactTo: null,
+    refusedPasswords: null,
+    vapid: { keys: null, subject: 'mailto:support@oshicolle.example' },
   });
 });
 
@@ -100,7 +117,11 @@ test('ACC-12c a file of breached passwords is read once, in whatever width and c
 test('on AWS the bucket’s and the pools’ endpoints are Amazon’s own, and there is no demo', () => {
   const settings = readSettings({ ...pool, S3_BUCKET: 'fan-photos' });
   expect(settings.bucket).toEqual({
-    ...{ endpoint: null, region: 'ap-northeast-1', bucket: 'fan-photos', networkId: null, credentials: null },
+    endpoint: null,
+    region: 'ap-northeast-1',
+    bucket: 'fan-photos',
+    networkId: null,
+    credentials: null,
     publicBase: 'https://fan-photos.s3.ap-northeast-1.amazonaws.com',
   });
   expect(settings.cognito).toMatchObject({ region: 'ap-northeast-1', endpoint: null, identityEndpoint: null });
@@ -111,7 +132,8 @@ test('another maker’s S3, a picture host, credentials', () => {
   const { bucket } = readSettings({
     ...pool,
     ...{ S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example.net/', S3_REGION: 'eu-west-1' },
-    ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
   });
   expect(bucket).toEqual({
     ...{ endpoint: 'https://s3.example.net', region: 'eu-west-1', bucket: 'photos', networkId: null },

@@ -120,8 +120,10 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     const key = JSON.stringify([endpoint.path, input, encoding]);
     const question = { tenant, key, mayLag: endpoint.mayLag, fan: null };
     const headers = {
-      ...{ 'content-type': 'application/json', 'cache-control': cachingOfCall(endpoint, c.req.raw) },
-      ...{ 'access-control-expose-headers': 'Date', vary: CALL_VARY },
+      'content-type': 'application/json',
+      'cache-control': cachingOfCall(endpoint, c.req.raw),
+      'access-control-expose-headers': 'Date',
+      vary: CALL_VARY,
     };
     const { readViewedPage: _, ...visitor } = context;
     const forAll = () => run(() => deps.readForAll(tenant, (db) => handler({ ...visitor, db }, input)));

@@ -146,8 +146,11 @@ function createTlsServer(tls: TlsSettings, listener: RequestListener): Http2Secu
   // Node's HTTP/2 requests and responses are made to pass for those of HTTP/1.1.
   const http = createSecureServer(
     {
-      ...{ ...tls, ...TLS_CHOICES },
-      ...{ allowHTTP1: true, settings, maxSessionMemory: SESSION_MEMORY_MB },
+      ...tls,
+      ...TLS_CHOICES,
+      allowHTTP1: true,
+      settings,
+      maxSessionMemory: SESSION_MEMORY_MB,
     },
     listener as never,
   );

@@ -78,7 +78,9 @@ export function createSite(deps: SiteDeps): Hono<{ Bindings: CallerBindings }> {
   const budget = createDrawingBudget(clock);
   const frames = new Map<string, DrawnPage>();
   const share = createResponseCache<DrawnPage>({
-    ...{ readState: deps.readState, now: clock, max: PAGE_DRAWINGS.kept },
+    readState: deps.readState,
+    now: clock,
+    max: PAGE_DRAWINGS.kept,
     bytesOf: ({ html }) => html.length,
   });
   const files = serveStatic({ root: deps.dist, precompressed: true });

@@ -51,7 +51,11 @@ test('ACC-04a an account tells its attributes under the names they were given by
   const account = { ...none, email: 'a@example.jp' } as Account;
   expect(attributesOf(account)).toEqual({ email: 'a@example.jp', name: '川崎' });
   expect(attributesOf({ ...account, nickname: 'た', extended1: '1', extended2: '2', extended4: AVATAR })).toEqual({
-    ...{ email: 'a@example.jp', name: '川崎', nickname: 'た' },
-    ...{ 'custom:extended1': '1', 'custom:extended2': '2', 'custom:extended4': AVATAR },
+    email: 'a@example.jp',
+    name: '川崎',
+    nickname: 'た',
+    'custom:extended1': '1',
+    'custom:extended2': '2',
+    'custom:extended4': AVATAR,
   });
 });

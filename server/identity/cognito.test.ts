@@ -93,7 +93,10 @@ test('TEN-10c the tenants a fan may store below are written to the pool in order
 
 test('ACC-12e tokens are judged by the issuer Amazon names, with its keys or those of the endpoint given', () => {
   expect(cognitoIds(settings, 'identities')).toEqual({
-    ...{ region: 'ap-northeast-1', userPoolId: 'ap-northeast-1_pool', clientId: 'web', identityPoolId: 'identities' },
+    region: 'ap-northeast-1',
+    userPoolId: 'ap-northeast-1_pool',
+    clientId: 'web',
+    identityPoolId: 'identities',
     issuer: 'https://cognito-idp.ap-northeast-1.amazonaws.com/ap-northeast-1_pool',
   });
   const path = '/ap-northeast-1_pool/.well-known/jwks.json';
@@ -121,18 +124,31 @@ test('HLF-08b a pool where fans could write the id of another, or whose tokens l
 
 test('HLF-08b an account is made there with all the fan said, its address confirmed, and no mail', async () => {
   const account = {
-    ...{ user_id: 'aki', email: 'aki@example.jp', name: '川崎', nickname: null, extended1: 'a', extended2: '' },
-    ...{ avatar: 'avatar/aki/x.jpg', tenants: ['one'] },
+    user_id: 'aki',
+    email: 'aki@example.jp',
+    name: '川崎',
+    nickname: null,
+    extended1: 'a',
+    extended2: '',
+    avatar: 'avatar/aki/x.jpg',
+    tenants: ['one'],
   };
   const { add } = openNewPool(settings);
   answers.AdminCreateUser = { body: { User: { Attributes: attributes({ email: 'x', sub: 'new-sub' }) } } };
   expect(await add(account)).toBe('new-sub');
   expect(asked[0]?.body).toEqual({
-    ...{ UserPoolId: 'ap-northeast-1_pool', Username: 'aki@example.jp', MessageAction: 'SUPPRESS' },
+    UserPoolId: 'ap-northeast-1_pool',
+    Username: 'aki@example.jp',
+    MessageAction: 'SUPPRESS',
     // What a fan did not say is left out: a pool takes no empty text for a name.
     UserAttributes: attributes({
-      ...{ email: 'aki@example.jp', email_verified: 'true', name: '川崎', 'custom:extended1': 'a' },
-      ...{ 'custom:extended4': 'avatar/aki/x.jpg', 'custom:tenants': '/one/', 'custom:user_id': 'aki' },
+      email: 'aki@example.jp',
+      email_verified: 'true',
+      name: '川崎',
+      'custom:extended1': 'a',
+      'custom:extended4': 'avatar/aki/x.jpg',
+      'custom:tenants': '/one/',
+      'custom:user_id': 'aki',
     }),
   });
   answers.AdminCreateUser = { body: {} };
@@ -166,7 +182,9 @@ test('HLF-08c who moved has a password nobody knows, another one for each, for g
   await confirm('two');
   const [one, two] = asked.map(({ body }) => body);
   expect(one).toEqual({
-    ...{ UserPoolId: 'ap-northeast-1_pool', Username: 'one', Permanent: true },
+    UserPoolId: 'ap-northeast-1_pool',
+    Username: 'one',
+    Permanent: true,
     Password: expect.stringMatching(/^aA1!.{40}$/),
   });
   expect(two?.Password).not.toBe(one?.Password);
@@ -181,7 +199,8 @@ test('SAF-18d a service that is away or busy passes by, one that refuses us does
   expect(await callService('bucket', async () => 7)).toBe(7);
   const passing = (cause: unknown) => serviceFailure('bucket', cause).isPassing;
   const answered = (httpStatusCode: number, throttling?: boolean) => ({
-    ...{ $metadata: { httpStatusCode }, $retryable: { throttling } },
+    $metadata: { httpStatusCode },
+    $retryable: { throttling },
   });
   expect([undefined, null, 'gone', new Error('network')].map(passing)).toEqual([true, true, true, true]);
   expect([400, 404, 499, 429, 500, 503].map((status) => passing(answered(status)))).toEqual([

@@ -7,7 +7,10 @@ const DAY = 24 * 3_600_000;
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 const callWith = (cookie: string | null = null, isSecure = false): Call => ({
   headers: new Headers(cookie === null ? {} : { cookie }),
-  ...{ network: '203.0.113.1', isSecure, proof: 'none', cookies: [] },
+  network: '203.0.113.1',
+  isSecure,
+  proof: 'none',
+  cookies: [],
 });
 const owner = (sub: string, devices_since: Date | null = null) => ({ sub, devices_since });
 

@@ -54,8 +54,12 @@ export async function openIdentityKeys(db: Kysely<Database>): Promise<IdentityKe
 }
 
 const publicHalf = async (jwk: JWK): Promise<JWK> => ({
-  ...{ kty: 'RSA', n: String(jwk.n), e: String(jwk.e) },
-  ...{ kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' },
+  kty: 'RSA',
+  n: String(jwk.n),
+  e: String(jwk.e),
+  kid: await calculateJwkThumbprint(jwk),
+  alg: ALGORITHM,
+  use: 'sig',
 });
 
 /** Private key as a JWK in JSON. */

@@ -66,7 +66,9 @@ export function openNewPool({ region, userPoolId, clientId, endpoint }: CognitoS
       try {
         const { User } = await client.send(
           new AdminCreateUserCommand({
-            ...{ UserPoolId: userPoolId, Username: account.email, MessageAction: 'SUPPRESS' },
+            UserPoolId: userPoolId,
+            Username: account.email,
+            MessageAction: 'SUPPRESS',
             UserAttributes: attributesOf(account),
           }),
         );
@@ -109,9 +111,14 @@ const attributeOf = (attributes: readonly AttributeType[] = [], name: string): s
 
 function attributesOf(account: AccountToMove): { readonly Name: string; readonly Value: string }[] {
   const attributes = {
-    ...{ email: account.email, email_verified: 'true', name: account.name, nickname: account.nickname },
-    ...{ 'custom:extended1': account.extended1, 'custom:extended2': account.extended2 },
-    ...{ 'custom:extended4': account.avatar, [TENANTS_ATTRIBUTE]: tenantsText(account.tenants) },
+    email: account.email,
+    email_verified: 'true',
+    name: account.name,
+    nickname: account.nickname,
+    'custom:extended1': account.extended1,
+    'custom:extended2': account.extended2,
+    'custom:extended4': account.avatar,
+    [TENANTS_ATTRIBUTE]: tenantsText(account.tenants),
     [USER_ID_ATTRIBUTE]: account.user_id,
   };
   return Object.entries(attributes).flatMap(([Name, Value]) => (Value ? [{ Name, Value }] : []));

@@ -71,11 +71,15 @@ export function createProofOfWork(
       const { count } = await limit.usage(paidKey(network));
       const factor = Math.min(maxFactor, 2 ** Math.floor(count / step));
       const challenge = await createChallenge({
-        ...{ algorithm: PROOF_ALGORITHM, cost: iterations, deriveKey, ...KEY },
+        algorithm: PROOF_ALGORITHM,
+        cost: iterations,
+        deriveKey,
+        ...KEY,
         counter: draw(tries.min * factor, tries.max * factor + 1),
         // The library's own expiry goes by the machine's clock; ours is the one the whole server goes by.
         data: { network: markOf(network), until: now() + lifetimeMs },
-        ...{ hmacSignatureSecret, hmacKeySignatureSecret },
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
       });
       return encodeChallenge(challenge);
     },

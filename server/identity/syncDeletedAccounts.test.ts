@@ -62,7 +62,9 @@ test('HLF-06 a check whose fan could not be taken away stays for the next time',
 
 test('HLF-06 a fan who was never seen in the pool loses nothing where the pool has no such account', async () => {
   const { did, deps } = setUp(['aki', 'ben', 'nobody'], {
-    ...{ gone: ['aki', 'nobody'], unseen: ['aki', 'ben', 'nobody'], unknown: ['nobody'] },
+    gone: ['aki', 'nobody'],
+    unseen: ['aki', 'ben', 'nobody'],
+    unknown: ['nobody'],
   });
   expect(await syncDeletedAccounts(deps)).toEqual({ looked: 3, left: 0, unsure: 1 });
   expect(did.slice(2)).toEqual(['ask aki', 'forget aki', 'ask ben', 'keep ben', 'ask nobody', 'forget nobody']);

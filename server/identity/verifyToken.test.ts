@@ -106,14 +106,23 @@ test('ROL-02 a token tells the fan, with what it leaves out as null; it needs an
   const { jwks, tokenOf } = await setUp();
   const verify = createTokenVerifier({ jwks, issuer, clientId, now: () => NOW });
   expect(await verify(await tokenOf({ name: '秋', nickname: 'あき' }))).toEqual({
-    ...{ sub: 'aki', email: 'a@example.jp', name: '秋', nickname: 'あき', originJti: 's', expiresAt: NOW / 1000 + 600 },
+    sub: 'aki',
+    email: 'a@example.jp',
+    name: '秋',
+    nickname: 'あき',
+    originJti: 's',
+    expiresAt: NOW / 1000 + 600,
   });
   expect(await verify(await tokenOf({ origin_jti: undefined }))).toMatchObject({
-    ...{ name: null, nickname: null, originJti: null },
+    name: null,
+    nickname: null,
+    originJti: null,
   });
   for (const claims of [{ sub: '' }, { email: undefined }, { token_use: 'access' }, { exp: undefined }])
     await expect(verify(await tokenOf(claims))).rejects.toMatchObject({
-      ...{ name: 'TokenError', message: 'UNAUTHENTICATED', code: 'UNAUTHENTICATED' },
+      name: 'TokenError',
+      message: 'UNAUTHENTICATED',
+      code: 'UNAUTHENTICATED',
     });
 });
 

@@ -71,7 +71,8 @@ test('SAF-01b a body is JSON of the protocol’s type and of 64 KiB at most', as
   for (const body of [null, '', '{', 'text'])
     expect(await send({ body })).toMatchObject({
       status: 400,
-      ...{ json: { __type: 'SerializationException', message: 'The body is not JSON' }, errors: [] },
+      json: { __type: 'SerializationException', message: 'The body is not JSON' },
+      errors: [],
     });
   for (const type of [null, 'application/json', 'text/plain'])
     expect(await send({ type })).toMatchObject({
@@ -100,7 +101,8 @@ test('SAF-18a a refusal is answered as it is, a bug without its words, a databas
   expect(refused.headers.get('x-amzn-errortype')).toBe('NotAuthorizedException');
   const broken = await send({ target: 'Pool.Break' });
   expect(broken).toMatchObject({
-    ...{ status: 500, json: { __type: 'InternalErrorException', message: 'Internal error' } },
+    status: 500,
+    json: { __type: 'InternalErrorException', message: 'Internal error' },
     errors: [{ message: 'a bug, with the name of a fan' }],
   });
   expect(broken.headers.get('retry-after')).toBeNull();

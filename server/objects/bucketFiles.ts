@@ -68,10 +68,16 @@ async function putStaged({ client, bucket }: S3Bucket, { path, meta }: StagedFil
   const body = createReadStream(path, { start: HEADER_BYTES }).on('error', () => cut.abort());
   try {
     const command = new PutObjectCommand({
-      ...{ Bucket: bucket, Key: key, Body: body, ContentLength: size, ContentType: typeOfKey(key) },
-      ...{ CacheControl: IMMUTABLE, ContentMD5: Buffer.from(md5, 'hex').toString('base64') },
+      Bucket: bucket,
+      Key: key,
+      Body: body,
+      ContentLength: size,
+      ContentType: typeOfKey(key),
+      CacheControl: IMMUTABLE,
+      ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
       // A key is stored once, whichever copy is asked: the bucket decides.
-      ...{ IfNoneMatch: '*', Metadata: { owner, md5, crc32 } },
+      IfNoneMatch: '*',
+      Metadata: { owner, md5, crc32 },
     });
     await client.send(command, { abortSignal: cut.signal });
   } finally {

@@ -20,8 +20,11 @@ export type ChecksumName = keyof typeof CHECKSUMS;
 
 /** Bytes of each kind. */
 export const CHECKSUM_BYTES: Readonly<Record<ChecksumName, number>> = {
-  ...{ crc32: 4, crc32c: 4, crc64nvme: 8 },
-  ...{ sha1: 20, sha256: 32 },
+  crc32: 4,
+  crc32c: 4,
+  crc64nvme: 8,
+  sha1: 20,
+  sha256: 32,
 };
 
 export const isChecksumName = (name: string): name is ChecksumName => Object.hasOwn(CHECKSUMS, name);

@@ -19,7 +19,10 @@ const look = (bytes: Uint8Array) => openObject(bytes).read();
 const grain = (width: number, height: number) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#888' },
+      width,
+      height,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   });

@@ -6,8 +6,17 @@ import { declarePush } from './declarePush.ts';
 
 const origin = 'https://photos.example.jp';
 const payload: PushPayload = {
-  ...{ for: 'mark', tenant: 'club', kind: 'comment', id: 'notice n1', name: '花子', title: '', body: '' },
-  ...{ count: 1, media_url: 'ugc/club/e1/original/a b.jpg', target: 'hanako', unread: 3 },
+  for: 'mark',
+  tenant: 'club',
+  kind: 'comment',
+  id: 'notice n1',
+  name: '花子',
+  title: '',
+  body: '',
+  count: 1,
+  media_url: 'ugc/club/e1/original/a b.jpg',
+  target: 'hanako',
+  unread: 3,
 };
 const KINDS = PushPayloadSchema.entries.kind.options;
 
@@ -41,13 +50,13 @@ test.each(KINDS)('KEP-04a of every kind a title and addresses of this site: %s',
 test('KEP-04a the longest fits into what push services take', () => {
   const long: PushPayload = {
     ...payload,
-    ...{
-      kind: 'news',
-      name: 'あ'.repeat(2 * PLAYER_NAME_MAX + 1),
-      title: 'あ'.repeat(NOTICE_MAX.title),
-      body: 'あ'.repeat(200),
-    },
-    ...{ for: 'f'.repeat(24), id: `notice ${'n'.repeat(64)}`, target: 'u'.repeat(64) },
+    kind: 'news',
+    name: 'あ'.repeat(2 * PLAYER_NAME_MAX + 1),
+    title: 'あ'.repeat(NOTICE_MAX.title),
+    body: 'あ'.repeat(200),
+    for: 'f'.repeat(24),
+    id: `notice ${'n'.repeat(64)}`,
+    target: 'u'.repeat(64),
   };
   const bytes = (push: PushPayload) => Buffer.byteLength(JSON.stringify(declarePush(push, origin)));
   // 4,096 bytes, of which encryption takes 103 (RFC 8291).

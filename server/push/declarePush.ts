@@ -15,7 +15,12 @@ export function declarePush(payload: PushPayload, origin: string): PushPayload &
     ...payload,
     web_push: 8030,
     notification: {
-      ...{ title, body, navigate: absolute(url), lang: 'ja', dir: 'ltr', tag: `${tenant} ${id}` },
+      title,
+      body,
+      navigate: absolute(url),
+      lang: 'ja',
+      dir: 'ltr',
+      tag: `${tenant} ${id}`,
       icon: absolute(appIconPath(tenant)),
       data: { for: mark, tenant, unread },
     },

@@ -22,8 +22,17 @@ const device = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const keys = { subject: 'mailto:support@example.jp', publicKey, privateKey };
 const payload: PushPayload = {
-  ...{ for: 'mark', tenant: 'club', kind: 'follow', id: 'n1', name: 'aki', title: '', body: '' },
-  ...{ count: 1, media_url: null, target: 'aki', unread: 1 },
+  for: 'mark',
+  tenant: 'club',
+  kind: 'follow',
+  id: 'n1',
+  name: 'aki',
+  title: '',
+  body: '',
+  count: 1,
+  media_url: null,
+  target: 'aki',
+  unread: 1,
 };
 const NOW = Date.parse('2026-06-10T03:00:00Z');
 const push = { payload, until: NOW + 90_000 };
@@ -39,7 +48,9 @@ test('SOC-08c a push service cannot send the server on to somebody else', async 
   expect(await deliver((_, response) => response.writeHead(201).end())).toEqual({ is: 'sent' });
   for (const status of [301, 302, 307, 308])
     expect(await deliver((_, response) => response.writeHead(status, { location: inside }).end())).toEqual({
-      ...{ is: 'later', waitMs: null, why: String(status) },
+      is: 'later',
+      waitMs: null,
+      why: String(status),
     });
   expect(asked).toEqual([]);
 });
@@ -67,7 +78,9 @@ test('SOC-08d a browser whose keys are none is gone; keys of ours that cannot si
   const never: typeof fetch = () => Promise.reject(new Error('not reached'));
   const deliverWith = (p256dh: string, subject: string) =>
     deliverPush({ ...device, p256dh, endpoint, origin: null }, push, {
-      ...{ keys: { ...keys, subject }, fetch: never, now: () => NOW },
+      keys: { ...keys, subject },
+      fetch: never,
+      now: () => NOW,
     });
   expect(await deliverWith('AAAA', keys.subject)).toEqual({ is: 'gone' });
   expect(await deliverWith(device.p256dh, 'support@example.jp')).toMatchObject({ is: 'later', waitMs: null });

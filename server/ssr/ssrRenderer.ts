@@ -60,7 +60,9 @@ export function createSsrRenderer(dist: string, { now, onError }: SsrRendererDep
 function createDrawing(code: string): RenderToHtml {
   const place = { pathname: '/', search: '' };
   const context = createContext({
-    ...{ URL, URLSearchParams, console },
+    URL,
+    URLSearchParams,
+    console,
     // Nothing happens later: what is drawn is all there is.
     setTimeout: () => 0,
     clearTimeout: () => undefined,

@@ -5,8 +5,17 @@ import { wordPush } from './pushWords.ts';
 
 const media_url = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 const payload: PushPayload = {
-  ...{ for: '', tenant: CLUB, kind: 'comment', id: 'notice comment-1', name: '花子', title: '', body: '' },
-  ...{ count: 1, media_url, target: 'hanako', unread: 3 },
+  for: '',
+  tenant: CLUB,
+  kind: 'comment',
+  id: 'notice comment-1',
+  name: '花子',
+  title: '',
+  body: '',
+  count: 1,
+  media_url,
+  target: 'hanako',
+  unread: 3,
 };
 
 test('SOC-08c every kind has its sentence and its place', () => {

@@ -4,7 +4,12 @@ import type { Job, JobPhoto } from './job.ts';
 import { createJob } from './outbox.ts';
 
 const photo = (name: string, step: JobPhoto['step']): JobPhoto => ({
-  ...{ name, mediaUrl: `ugc/${name}`, step, fileName: 'a.jpg', prepared: null, error: null },
+  name,
+  mediaUrl: `ugc/${name}`,
+  step,
+  fileName: 'a.jpg',
+  prepared: null,
+  error: null,
   fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
 });
 const job = (userId: string, photos: JobPhoto[], change: Partial<Job> = {}): Job => ({

@@ -70,7 +70,12 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
     const puts = new AbortController();
     active.current = { jobId: job.id, stage, puts };
     const run = createJobRun(job.id, {
-      ...{ eventId: job.event.id, stage, ports, sender, login, lease },
+      eventId: job.event.id,
+      stage,
+      ports,
+      sender,
+      login,
+      lease,
       putSignal: puts.signal,
     });
     const send = stage === 'post' ? sendJob(job, run) : sendOriginals(job, run);

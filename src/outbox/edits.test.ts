@@ -5,7 +5,12 @@ import { createJob } from './outbox.ts';
 
 const fields = { comment: '', htag: '', player: '', photo_location: null, usepermit: true };
 const photo = (name: string, step: JobPhoto['step'], place: string | null = null): JobPhoto => ({
-  ...{ name, mediaUrl: `ugc/club/e/original/${name}.jpg`, step, fileName: 'a.jpg', prepared: null, error: null },
+  name,
+  mediaUrl: `ugc/club/e/original/${name}.jpg`,
+  step,
+  fileName: 'a.jpg',
+  prepared: null,
+  error: null,
   fields: { ...fields, photo_location: place },
 });
 const job = (photos: JobPhoto[], change: Partial<Job> = {}): Job => ({

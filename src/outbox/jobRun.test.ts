@@ -5,10 +5,18 @@ import type { OutboxMessage, OutboxPorts, SenderPorts } from './ports.ts';
 
 const job = createJob(
   {
-    ...{ userId: 'me', tenant: 'club', event: { id: 'e', name: '試合', seasonId: null }, teamId: null },
+    userId: 'me',
+    tenant: 'club',
+    event: { id: 'e', name: '試合', seasonId: null },
+    teamId: null,
     photos: [
       {
-        ...{ name: 'a', mediaUrl: 'ugc/a', step: 'stored', fileName: 'a.jpg', prepared: null, error: null },
+        name: 'a',
+        mediaUrl: 'ugc/a',
+        step: 'stored',
+        fileName: 'a.jpg',
+        prepared: null,
+        error: null,
         fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
       },
     ],
@@ -32,8 +40,12 @@ function runWith(...renewals: boolean[]): { readonly run: JobRun; readonly messa
     sendBlockedReason: async () => null,
   };
   const run = createJobRun('a', {
-    ...{ eventId: 'e', stage: 'post', sender: {} as SenderPorts, login: { userId: 'me', session: 's' } },
-    ...{ ports: ports as OutboxPorts, putSignal: new AbortController().signal },
+    eventId: 'e',
+    stage: 'post',
+    sender: {} as SenderPorts,
+    login: { userId: 'me', session: 's' },
+    ports: ports as OutboxPorts,
+    putSignal: new AbortController().signal,
     lease: { renew: async () => renewals.shift() ?? expect.unreachable('asked too often') },
   });
   return { run, messages };

@@ -4,7 +4,12 @@ import { partNew } from './newPost.ts';
 import { createJob } from './outbox.ts';
 
 const photo = (name: string, change: Partial<JobPhoto['fields']> = {}, edit?: JobPhoto['edit']): JobPhoto => ({
-  ...{ name, mediaUrl: `ugc/${name}`, step: 'picked', fileName: 'a.jpg', prepared: null, error: null },
+  name,
+  mediaUrl: `ugc/${name}`,
+  step: 'picked',
+  fileName: 'a.jpg',
+  prepared: null,
+  error: null,
   fields: { comment: 'go!', htag: '#x', player: 'p', photo_location: 'a', usepermit: true, ...change },
   ...(edit === undefined ? {} : { edit }),
 });

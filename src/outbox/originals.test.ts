@@ -6,8 +6,13 @@ import { areOriginalsDue, isPublished, openOriginals, refusedOriginals, stageByt
 import { type JobEvent, transition, updateFor } from './transition.ts';
 
 const prepared = {
-  ...{ width: 4096, height: 3072, color: '#112233', exif: null },
-  ...{ originalBytes: 3_000, previewBytes: 200, thumbnailBytes: 30 },
+  width: 4096,
+  height: 3072,
+  color: '#112233',
+  exif: null,
+  originalBytes: 3_000,
+  previewBytes: 200,
+  thumbnailBytes: 30,
 };
 const photo = (name: string, change: Partial<JobPhoto> = {}): JobPhoto => ({
   name,
@@ -30,7 +35,10 @@ const job = (photos: JobPhoto[], change: Partial<Job> = {}): Job => ({
 const urls = (...names: string[]) => names.map((name) => `ugc/club/e/original/${name}.jpg`);
 const steps = ({ photos }: Job) => photos.map(({ step }) => step);
 const publish = (...names: string[]): JobEvent => ({
-  ...{ kind: 'registered', mediaUrls: urls(...names), later: urls(...names), at: 5 },
+  kind: 'registered',
+  mediaUrls: urls(...names),
+  later: urls(...names),
+  at: 5,
 });
 
 test('PUB-01a what is registered without its original is public; the job is done with the original only', () => {
@@ -100,7 +108,8 @@ test('PUB-03a facts for the screens: what is public, what follows, what the fan 
   expect(stageBytes(photo('a', { step: 'ready' }))).toEqual({ post: 230, later: 3_000 });
   expect(stageBytes(photo('a', { original: 'whole' }))).toEqual({ post: 3_030, later: 0 });
   expect(stageBytes(photo('a', { step: 'ready', prepared: { ...prepared, previewBytes: null } }))).toEqual({
-    ...{ post: 3_030, later: 0 },
+    post: 3_030,
+    later: 0,
   });
   expect(stageBytes(photo('a', { step: 'picked', prepared: null }))).toEqual({ post: 0, later: 0 });
 });

@@ -15,7 +15,8 @@ test.each<[string, number | null, number | null]>([
   ['of another size', 3, 4],
 ])('T01 T03 bytes %s are lost for good, and nothing is sent for them', async (_, size, expected) => {
   await expect(readPart(photo, 'source', expected, runWith(size))).rejects.toMatchObject({
-    ...{ code: 'BYTES_LOST', retry: 'never' },
+    code: 'BYTES_LOST',
+    retry: 'never',
   });
 });
 

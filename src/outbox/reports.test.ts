@@ -27,10 +27,16 @@ const tell = (event: JobEvent, before: Job, at: number) => {
 };
 const urls = (...names: string[]) => names.map((name) => `ugc/${name}`);
 const registered = (names: string[], later: string[]): JobEvent => ({
-  ...{ kind: 'registered', mediaUrls: urls(...names), later: urls(...later), at: MADE_AT },
+  kind: 'registered',
+  mediaUrls: urls(...names),
+  later: urls(...later),
+  at: MADE_AT,
 });
 const proven = (names: string[], isAnyGone = false): JobEvent => ({
-  ...{ kind: 'originalsProven', mediaUrls: urls(...names), at: MADE_AT, isAnyGone },
+  kind: 'originalsProven',
+  mediaUrls: urls(...names),
+  at: MADE_AT,
+  isAnyGone,
 });
 
 test('OPS-02a a post tells its age when all of it is public, and when its last original is proven', () => {

@@ -30,7 +30,9 @@ test('QUE-03a a picture that failed for want of memory is tried again, a broken 
 
 test('QUE-03a our own mistakes are no reason to give a post up', () => {
   expect(classifyFailure(new TypeError('x is undefined'))).toEqual({
-    ...{ kind: 'temporary', code: 'UNEXPECTED', isOfPhoto: false },
+    kind: 'temporary',
+    code: 'UNEXPECTED',
+    isOfPhoto: false,
   });
 });
 

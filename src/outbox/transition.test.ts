@@ -5,11 +5,20 @@ import { createJob } from './outbox.ts';
 import { type JobEvent, transition, updateFor } from './transition.ts';
 
 const prepared = {
-  ...{ width: 4, height: 3, color: '#112233', exif: null },
-  ...{ originalBytes: 3_000, previewBytes: 200, thumbnailBytes: 30 },
+  width: 4,
+  height: 3,
+  color: '#112233',
+  exif: null,
+  originalBytes: 3_000,
+  previewBytes: 200,
+  thumbnailBytes: 30,
 };
 const photo = (name: string, step: JobPhoto['step'], change: Partial<JobPhoto> = {}): JobPhoto => ({
-  ...{ name, mediaUrl: `ugc/${name}`, step, fileName: 'a.jpg', prepared: step === 'picked' ? null : prepared },
+  name,
+  mediaUrl: `ugc/${name}`,
+  step,
+  fileName: 'a.jpg',
+  prepared: step === 'picked' ? null : prepared,
   fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
   error: null,
   ...change,
@@ -24,10 +33,16 @@ const job = (photos: JobPhoto[], change: Partial<Job> = {}): Job => ({
 const steps = ({ photos }: Job) => photos.map(({ step }) => step);
 const failed: JobEvent = { kind: 'failed', error: 'NETWORK', notBefore: 9 };
 const stored = (name: string): JobEvent => ({
-  ...{ kind: 'stored', photoName: name, mediaUrl: `ugc/${name}`, original: 'whole' },
+  kind: 'stored',
+  photoName: name,
+  mediaUrl: `ugc/${name}`,
+  original: 'whole',
 });
 const registered = (...names: string[]): JobEvent => ({
-  ...{ kind: 'registered', mediaUrls: names.map((name) => `ugc/${name}`), later: [], at: 5 },
+  kind: 'registered',
+  mediaUrls: names.map((name) => `ugc/${name}`),
+  later: [],
+  at: 5,
 });
 
 test.each<[string, Job, JobEvent]>([

@@ -11,7 +11,9 @@ import { LoadFailure } from './LoadFailure.tsx';
 async function show(code: ErrorCode, offer?: null) {
   const onRetry = vi.fn();
   const error = new AppError(code, 'later');
-  const { container } = await renderWith(<LoadFailure title="企画の失敗" {...{ error, onRetry, offer }} />);
+  const { container } = await renderWith(
+    <LoadFailure title="企画の失敗" error={error} onRetry={onRetry} offer={offer} />,
+  );
   fireEvent.click(within(container).getByRole('button'));
   expect(onRetry).toHaveBeenCalledTimes(1);
   return container;

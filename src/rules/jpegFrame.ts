@@ -45,7 +45,9 @@ export function parseFrame(payload: Uint8Array, isProgressive: boolean): Frame {
   const mcusWide = Math.ceil(width / (8 * most));
   const mcusHigh = Math.ceil(height / (8 * mostDown));
   const components = parts.map(({ id, across, down }) => ({
-    ...{ id, across, down },
+    id,
+    across,
+    down,
     blocksWide: Math.ceil((width * across) / (8 * most)),
     blocksHigh: Math.ceil((height * down) / (8 * mostDown)),
     stride: mcusWide * across,

@@ -42,7 +42,10 @@ const SIZES = [
 const noise = (width: number, height: number) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#888' },
+      width,
+      height,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   });

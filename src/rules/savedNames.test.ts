@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { safeNamePart, savedNames, zipAbout, zipFileName, zipParts } from './savedNames.ts';
 
 const photo = (more: object = {}) => ({
-  ...{ event_name: '第1節 川崎 vs 横浜', player: '山田 太郎,佐藤 次郎', created_at: '2026-11-21 15:30:00' },
+  event_name: '第1節 川崎 vs 横浜',
+  player: '山田 太郎,佐藤 次郎',
+  created_at: '2026-11-21 15:30:00',
   ...more,
 });
 const numbers = new Map([['山田 太郎', '10']]);

@@ -61,7 +61,7 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, error, isRequired, className, ...rest } = props;
   const id = useId();
   return (
-    <Frame {...{ label, hint, error, isRequired: isRequired ?? false, id }}>
+    <Frame label={label} hint={hint} error={error} isRequired={isRequired ?? false} id={id}>
       <input {...rest} {...marks(id, props)} className={`${styles.control} ${className ?? ''}`} />
     </Frame>
   );
@@ -73,7 +73,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
-    <Frame {...{ label, hint, error, isRequired: isRequired ?? false, id }}>
+    <Frame label={label} hint={hint} error={error} isRequired={isRequired ?? false} id={id}>
       <div className={styles.withButton}>
         <input
           {...rest}
@@ -110,7 +110,7 @@ export function TextArea(props: TextAreaProps) {
     </span>
   );
   return (
-    <Frame {...{ label, hint, error, isRequired: isRequired ?? false, id }} aside={counter}>
+    <Frame label={label} hint={hint} error={error} isRequired={isRequired ?? false} id={id} aside={counter}>
       <textarea
         {...rest}
         {...marks(id, props)}
@@ -141,7 +141,7 @@ export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, isRequired, className, children, ...rest } = props;
   const id = useId();
   return (
-    <Frame {...{ label, hint, error, isRequired: isRequired ?? false, id }}>
+    <Frame label={label} hint={hint} error={error} isRequired={isRequired ?? false} id={id}>
       <select {...rest} {...marks(id, props)} className={`${styles.control} ${styles.select} ${className ?? ''}`}>
         {children}
       </select>

@@ -40,12 +40,10 @@ async function say(word: string, tagtype: string, network: string, fan?: string)
   const response = await fetch(`${url}/search/word/item`, {
     method: 'PUT',
     headers: {
-      ...{
-        'x-api-key': 'fan-web',
-        'x-api-tenant': CLUB,
-        'content-type': 'application/json',
-        [NETWORK_HEADER]: network,
-      },
+      'x-api-key': 'fan-web',
+      'x-api-tenant': CLUB,
+      'content-type': 'application/json',
+      [NETWORK_HEADER]: network,
       ...(fan === undefined ? {} : { 'x-api-authorization': `Bearer of.${fan}` }),
     },
     body: JSON.stringify({ word, tagtype }),

@@ -11,7 +11,10 @@ import { openTestDatabase } from './identitySetup.ts';
 
 const MEDIA_URL = `ugc/${CLUB}/e/original/${'R'.repeat(20)}.jpg`;
 const JOB = {
-  ...{ tenant: CLUB, isDryRun: false, operator: 'op', reason: 'x' },
+  tenant: CLUB,
+  isDryRun: false,
+  operator: 'op',
+  reason: 'x',
   task: { do: 'removePhoto', photo: MEDIA_URL } as const,
 };
 
@@ -30,7 +33,10 @@ test('OPR-02b a command that dies while its job is done ends no server, and the 
     return dead.promise;
   };
   const close = await openOperatorChannel({
-    ...{ dataDir, db, store: { remove, backupDir: null }, now: Date.now },
+    dataDir,
+    db,
+    store: { remove, backupDir: null },
+    now: Date.now,
     onError: (error) => errors.push(error),
   });
   const socket = connect({ path: join(dataDir, 'operator', 'socket'), allowHalfOpen: true });

@@ -36,9 +36,26 @@ async function fillStore(dataDir: string, media_url: string) {
 }
 
 const PHOTO = {
-  ...{ tenant: CLUB, user_id: 'author', public_list_id: 'event', event_id: 'm1', season_id: null, team_id: null },
-  ...{ comment: '', alt: '', htag: [], player: [], photo_location: null, option: null, usepermit: true },
-  ...{ file_name: 'a.jpg', exif: null, width: 4, height: 3, color: '#000000', size: 1, created_at: new Date(0) },
+  tenant: CLUB,
+  user_id: 'author',
+  public_list_id: 'event',
+  event_id: 'm1',
+  season_id: null,
+  team_id: null,
+  comment: '',
+  alt: '',
+  htag: [],
+  player: [],
+  photo_location: null,
+  option: null,
+  usepermit: true,
+  file_name: 'a.jpg',
+  exif: null,
+  width: 4,
+  height: 3,
+  color: '#000000',
+  size: 1,
+  created_at: new Date(0),
 } as const;
 
 test('OPR-02b the command outside of the server removes row and files; wrong settings remove nothing', async () => {

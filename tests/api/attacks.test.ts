@@ -291,10 +291,20 @@ describe('raw requests', () => {
     const { IdToken } = await forge.signIn(aki);
     const create = (event_name: string) =>
       call('/memorial/event/item', IdToken, 'PUT', {
-        ...{ event_id: null, event_name, ...COMING_DAY, public_message: '', thumbnail: null },
+        event_id: null,
+        event_name,
+        ...COMING_DAY,
+        public_message: '',
+        thumbnail: null,
         post_limit: null,
-        ...{ category: 'その他', subCategory: 'イベント', descriptive_title: '', descriptive_photo: null },
-        ...{ descriptive_text: '', photo_location: [], premium_user_ids: [], ...{ __proto__: { x: 1 } } },
+        category: 'その他',
+        subCategory: 'イベント',
+        descriptive_title: '',
+        descriptive_photo: null,
+        descriptive_text: '',
+        photo_location: [],
+        premium_user_ids: [],
+        __proto__: { x: 1 },
       });
     for (const [given, kept] of [
       ['半分\ud83d', '半分\ufffd'],

@@ -35,8 +35,12 @@ beforeAll(async () => {
   // Where Debian has them.
   const path = bin && existsSync(join(bin, 'pg_dump')) ? `${bin}:${process.env.PATH}` : (process.env.PATH ?? '');
   env = {
-    ...{ ...aws.env, DATABASE_URL, PATH: path, DATA_DIR: join(folder, 'none') },
-    ...{ BACKUP_DIR: join(folder, 'backups'), BACKUP_KEY_FILE: newKeyFile(folder) },
+    ...aws.env,
+    DATABASE_URL,
+    PATH: path,
+    DATA_DIR: join(folder, 'none'),
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_KEY_FILE: newKeyFile(folder),
   };
   server = await startServer({ ...optionsFromEnvironment({ ...env, PORT: '0' }), dist: null });
   const given = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig;

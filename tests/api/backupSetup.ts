@@ -27,7 +27,9 @@ export function startBackup(words: readonly string[], env: Readonly<Record<strin
   });
   const code = new Promise<number | null>((done) => child.once('exit', done));
   const ran: Promise<Ran> = Promise.all([code, text(child.stdout), text(child.stderr)]).then(([code, out, err]) => ({
-    ...{ code, out, err },
+    code,
+    out,
+    err,
   }));
   return { child, ran };
 }

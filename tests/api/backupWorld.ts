@@ -42,7 +42,11 @@ export async function openBackupWorld() {
   for (const key of WORLD_KEYS)
     for (const one of [key, thumbnailKey(key)]) await store(one, Buffer.alloc(100_000, one));
   return {
-    ...{ folder, at, dataDir, store, unstore: files.remove },
+    folder,
+    at,
+    dataDir,
+    store,
+    unstore: files.remove,
     create: (env: BackupEnv, keep: number | null = null) => run(env, { do: 'create', dir: null, keep }),
     prune: (env: BackupEnv, keep: number) => run(env, { do: 'prune', dir: null, keep }),
     /** As `create`, with its exit code and what it says on standard error. */
@@ -61,9 +65,25 @@ async function fill(dataDir: string): Promise<void> {
   const { db, close } = await openDatabase({ dataDir });
   await addEvent({ deps: { db } }, 'e');
   const photo = {
-    ...{ tenant: CLUB, user_id: 'aki', public_list_id: 'event', event_id: 'e', season_id: null, team_id: null },
-    ...{ comment: '', htag: ['#a'], player: [], photo_location: null, option: null, usepermit: true, exif: null },
-    ...{ file_name: 'a.jpg', width: 64, height: 48, color: '#228844', size: 100_000, created_at: new Date() },
+    tenant: CLUB,
+    user_id: 'aki',
+    public_list_id: 'event',
+    event_id: 'e',
+    season_id: null,
+    team_id: null,
+    comment: '',
+    htag: ['#a'],
+    player: [],
+    photo_location: null,
+    option: null,
+    usepermit: true,
+    exif: null,
+    file_name: 'a.jpg',
+    width: 64,
+    height: 48,
+    color: '#228844',
+    size: 100_000,
+    created_at: new Date(),
   };
   const photos = WORLD_KEYS.map((media_url) => ({ ...photo, media_url }));
   await db.transaction().execute((trx) => insertPhotos(trx, photos));

@@ -28,8 +28,16 @@ const flat = (side: number) =>
 
 const openStore = (dir: string) =>
   createEmbeddedObjectStore({
-    ...{ dir, bucket: 'photos', region: 'ap-northeast-1', maxBytes: 10_000_000, now: Date.now, onError: console.error },
-    ...{ secretFor: () => '', openSession: () => null, mayWrite: () => true, isEnded: async () => false },
+    dir,
+    bucket: 'photos',
+    region: 'ap-northeast-1',
+    maxBytes: 10_000_000,
+    now: Date.now,
+    onError: console.error,
+    secretFor: () => '',
+    openSession: () => null,
+    mayWrite: () => true,
+    isEnded: async () => false,
     uploads: { reserve: async () => '', release: async () => {} },
   });
 

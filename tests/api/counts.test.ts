@@ -15,8 +15,11 @@ beforeAll(async () => {
   await server.db
     .insertInto('season')
     .values({
-      ...{ tenant: CLUB, season_id: 's', season_name: 's' },
-      ...{ season_period_start: '2026-01-01', season_period_end: '2026-12-31' },
+      tenant: CLUB,
+      season_id: 's',
+      season_name: 's',
+      season_period_start: '2026-01-01',
+      season_period_end: '2026-12-31',
     })
     .execute();
 });

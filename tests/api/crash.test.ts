@@ -40,11 +40,18 @@ async function fill(place: string): Promise<void> {
   await db
     .insertInto('event')
     .values({
-      ...{ tenant: CLUB, event_id: 'e', event_name: 'e', event_type: 'official' },
+      tenant: CLUB,
+      event_id: 'e',
+      event_name: 'e',
+      event_type: 'official',
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),
-      ...{ thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null },
+      thumbnail: null,
+      post_limit: null,
+      descriptive_photo: null,
+      season_id: null,
+      user_id: null,
     })
     .execute();
   await close();

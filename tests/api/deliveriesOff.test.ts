@@ -52,8 +52,16 @@ async function addWhatIsDue({ deps: { db } }: RunningServer): Promise<void> {
     await db
       .insertInto('event')
       .values({
-        ...{ tenant: CLUB, event_id, event_name: 'Event', event_type: 'official', event_date: formatWireDate(NOON) },
-        ...{ thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null },
+        tenant: CLUB,
+        event_id,
+        event_name: 'Event',
+        event_type: 'official',
+        event_date: formatWireDate(NOON),
+        thumbnail: null,
+        post_limit: null,
+        descriptive_photo: null,
+        season_id: null,
+        user_id: null,
         crawl_period_start: formatWireDateTime(NOON - MINUTE),
         crawl_period_end: formatWireDateTime(NOON + 60 * MINUTE),
       })

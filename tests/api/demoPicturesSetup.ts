@@ -7,8 +7,17 @@ import { JPEG_START } from '../../server/objects/jpegStart.ts';
 export async function writeDemoPictures(folder: string): Promise<void> {
   const pictures = (await readDrawnPictures()).map(
     ({ key, tenant, scene, width, height }): DemoPicture => ({
-      ...{ key, tenant, scene, width, height },
-      ...{ color: '#336699', size: 3, faces: [], variants: [], opened_bytes: null, has_card: false },
+      key,
+      tenant,
+      scene,
+      width,
+      height,
+      color: '#336699',
+      size: 3,
+      faces: [],
+      variants: [],
+      opened_bytes: null,
+      has_card: false,
     }),
   );
   await mkdir(folder);

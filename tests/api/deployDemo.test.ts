@@ -79,7 +79,10 @@ test('SAF-03b a demo that a container is asked for has random passwords, printed
 const lines: string[] = [];
 const start = (options: Partial<StartOptions>): Promise<RunningServer> =>
   startServer({
-    ...{ port: 0, host: '127.0.0.1', dataDir: join(place, 'moved'), dist: null },
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: join(place, 'moved'),
+    dist: null,
     log: createLog({ format: 'json', write: (line) => lines.push(line), now: Date.now }),
     // No pictures: everything else of the demo is there.
     demoPictures: join(place, 'no-pictures'),

@@ -13,7 +13,7 @@ import { makeCertificate } from './tlsSetup.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'direct-'));
 const start = (options: Partial<StartOptions> = {}) =>
-  startServer({ ...{ port: 0, host: '127.0.0.1', demoPictures: null, dist: null }, dataDir: place, ...options });
+  startServer({ port: 0, host: '127.0.0.1', demoPictures: null, dist: null, dataDir: place, ...options });
 let server: RunningServer;
 let port = '';
 beforeAll(async () => {

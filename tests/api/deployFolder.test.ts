@@ -54,7 +54,9 @@ async function postPicture(url: string, email: string): Promise<void> {
     method: 'PUT',
     headers: {
       'content-type': 'application/json',
-      ...{ 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'x-api-authorization': `Bearer ${idToken}` },
+      'x-api-key': 'fan-web',
+      'x-api-tenant': CLUB,
+      'x-api-authorization': `Bearer ${idToken}`,
     },
     body: JSON.stringify({ tenant_id: CLUB, agreed_version: '1' }),
   });

@@ -50,7 +50,12 @@ afterAll(async () => {
 });
 
 const formOf = (email: string) => ({
-  ...{ email, password: 'Stadium-2026', name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' },
+  email,
+  password: 'Stadium-2026',
+  name: 'みどり',
+  nickname: 'みどり',
+  extended1: '',
+  extended2: '',
 });
 test('ACC-04b ACC-05 codes arrive as mail, and work', async () => {
   await identity.signUp(formOf('aki@example.com'), CLUB);

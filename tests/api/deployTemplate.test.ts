@@ -19,7 +19,8 @@ const longName = (name: string) => (name === 'Ref' ? 'Ref' : `Fn::${name}`);
 const tags = FUNCTIONS.flatMap((name): (ScalarTag | CollectionTag)[] => [
   { tag: `!${name}`, resolve: (text: string) => call(name, text) } as unknown as ScalarTag,
   {
-    ...{ tag: `!${name}`, collection: 'seq' as const },
+    tag: `!${name}`,
+    collection: 'seq' as const,
     resolve: (seq: { toJSON(): unknown }) => call(name, seq.toJSON()),
   } as unknown as CollectionTag,
 ]);
@@ -172,7 +173,9 @@ test('PST-11a TEN-10c a fan stores below the own tenants, once a key, and neithe
   ]);
   expect(Statement).toContainEqual(
     expect.objectContaining({
-      ...{ Effect: 'Deny', Action: 's3:PutObject', Resource: `${ARN}/*` },
+      Effect: 'Deny',
+      Action: 's3:PutObject',
+      Resource: `${ARN}/*`,
       Condition: { Null: { 's3:if-none-match': 'true' } },
     }),
   );
@@ -322,7 +325,8 @@ test('the outputs are the environment the server reads', () => {
   const example: Record<string, string> = {
     ...{ S3_BUCKET: 'stack-photos', S3_REGION: 'ap-northeast-1', S3_PUBLIC_BASE: 'https://d111.cloudfront.net' },
     PICTURE_NETWORK_ID: 'E1A2B3C4D5E6F7',
-    ...{ COGNITO_USER_POOL_ID: 'ap-northeast-1_Abc123', COGNITO_CLIENT_ID: 'client' },
+    COGNITO_USER_POOL_ID: 'ap-northeast-1_Abc123',
+    COGNITO_CLIENT_ID: 'client',
     COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:6f1d2c3b-4a59-4e8d-9c7b-0a1b2c3d4e5f',
   };
   const named = Object.values(template.Outputs).map(({ Description }) => Description);

@@ -63,12 +63,15 @@ const isThere = async (key: string) => (await fetch(`${config.objects.publicBase
 
 test('the client is told where the bucket and the pools are, and its pages may go there', async () => {
   expect(config.objects).toEqual({
-    ...{ endpoint: `${aws.url}/s3`, region: 'ap-northeast-1', bucket: 'photos' },
+    endpoint: `${aws.url}/s3`,
+    region: 'ap-northeast-1',
+    bucket: 'photos',
     publicBase: `${aws.url}/s3/photos`,
     isPreviewFirst: true,
   });
   expect(config.identity).toMatchObject({
-    ...{ userPoolEndpoint: `${aws.url}/idp`, identityPoolEndpoint: `${aws.url}/identity` },
+    userPoolEndpoint: `${aws.url}/idp`,
+    identityPoolEndpoint: `${aws.url}/identity`,
   });
   const answer = await fetch(`${server.url}/config.json`);
   const policy = answer.headers.get('content-security-policy') ?? '';
@@ -220,7 +223,9 @@ describe('events with a bucket', () => {
   const picked = () => ({ name: createObjectName(), fileName: 'a.jpg', state: 'ready', error: null }) as const;
   const newForm = (): EventForm => ({
     ...newEventForm,
-    ...{ name: '夕焼け', start: formatWireDate(Date.now()).slice(0, 10), end: formatWireDate(Date.now()).slice(0, 10) },
+    name: '夕焼け',
+    start: formatWireDate(Date.now()).slice(0, 10),
+    end: formatWireDate(Date.now()).slice(0, 10),
     picked: { thumbnail: picked(), photo: picked() },
   });
   /** The form's own way of saving, with the fan's store; `refused`: keys the line breaks at. */
@@ -240,7 +245,8 @@ describe('events with a bucket', () => {
         return fan.put(key, bytes);
       },
     },
-    ...{ tenantId: CLUB, userId: fan.userId },
+    tenantId: CLUB,
+    userId: fan.userId,
     readBytes: async () => jpeg.slice(0),
     remember: async () => {},
     onStep: () => {},

@@ -32,9 +32,16 @@ export async function addEvent({ deps }: { readonly deps: Pick<RunningServer['de
   await deps.db
     .insertInto('event')
     .values({
-      ...{ tenant: CLUB, event_id, event_name: 'Event', event_type: 'official' },
-      ...{ event_date: formatWireDate(now), thumbnail: null, post_limit: null, descriptive_photo: null },
-      ...{ season_id: null, user_id: null },
+      tenant: CLUB,
+      event_id,
+      event_name: 'Event',
+      event_type: 'official',
+      event_date: formatWireDate(now),
+      thumbnail: null,
+      post_limit: null,
+      descriptive_photo: null,
+      season_id: null,
+      user_id: null,
       crawl_period_start: formatWireDateTime(now - 24 * 3_600_000),
       crawl_period_end: formatWireDateTime(now + 24 * 3_600_000),
     })
@@ -112,8 +119,18 @@ export async function signInExternalFan(services: ExternalServices, email: strin
     },
     async register(media_url: string, size = jpeg.byteLength, event_id = event, fields: Partial<NewPhoto> = {}) {
       const photo: NewPhoto = {
-        ...{ media_url, comment: '', htag: '', player: '', photo_location: null, usepermit: true, exif: null, size },
-        ...{ fileName: 'IMG_0001.jpg', width: 64, height: 48, color: '#228844' },
+        media_url,
+        comment: '',
+        htag: '',
+        player: '',
+        photo_location: null,
+        usepermit: true,
+        exif: null,
+        size,
+        fileName: 'IMG_0001.jpg',
+        width: 64,
+        height: 48,
+        color: '#228844',
         ...fields,
       };
       const post = { public_list_id: 'event' as const, event_id, season_id: null, team_id: null };

@@ -33,14 +33,15 @@ const linesOf = (text: string, name: string) =>
 
 test('OPS-02a what a device measured stands in /metrics, as histograms and counts', async () => {
   const measured = measuredOf({
-    ...{ page: 'event-detail', device: 'phone', engine: 'webkit', vitals: { lcp: 2.2, inp: 0.18, cls: 0.04 } },
-    ...{
-      errors: ['NETWORK', 'NETWORK'],
-      posts: [
-        { stage: 'public', age: 42 },
-        { stage: 'full', age: 700 },
-      ],
-    },
+    page: 'event-detail',
+    device: 'phone',
+    engine: 'webkit',
+    vitals: { lcp: 2.2, inp: 0.18, cls: 0.04 },
+    errors: ['NETWORK', 'NETWORK'],
+    posts: [
+      { stage: 'public', age: 42 },
+      { stage: 'full', age: 700 },
+    ],
   });
   const answer = await put(JSON.stringify(measured));
   expect([answer.status, await answer.json()]).toEqual([200, { result: 'ok' }]);

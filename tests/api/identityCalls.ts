@@ -39,7 +39,9 @@ export function createIdentityCalls(identityOf: () => TestIdentity) {
     return answerTo('RespondToAuthChallenge', { ChallengeName: 'PASSWORD_VERIFIER', ChallengeResponses }, where);
   }
   return {
-    ...{ answerTo, startSrp, guess },
+    answerTo,
+    startSrp,
+    guess,
     forgot: (Username: string, where: Where) => answerTo('ForgotPassword', { Username }, where),
     confirmForgot: (Username: string, ConfirmationCode: string, where: Where, Password = NEW_PASSWORD) =>
       answerTo('ConfirmForgotPassword', { Username, ConfirmationCode, Password }, where),

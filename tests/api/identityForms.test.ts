@@ -39,7 +39,9 @@ const listOf = (attributes: Record<string, string>) =>
   Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 const signUpWith = async (Username: string, attributes: Record<string, string>, Password = PASSWORD) => {
   const { body } = await call(identity.pool, 'SignUp', {
-    ...{ ClientId, Username, Password },
+    ClientId,
+    Username,
+    Password,
     UserAttributes: listOf(attributes),
   });
   return body as { __type?: string; message?: string; CodeDeliveryDetails?: { Destination: string } };
@@ -56,7 +58,8 @@ test('ACC-04a a form of another address, without a name or with a picture makes 
   expect(identity.mails).toEqual([]);
   const made = await signUpWith(email, { name: '川崎 太郎' });
   expect(made.CodeDeliveryDetails).toEqual({
-    ...{ AttributeName: 'email', DeliveryMedium: 'EMAIL' },
+    AttributeName: 'email',
+    DeliveryMedium: 'EMAIL',
     Destination: `${email[0]}***@e***`,
   });
 });

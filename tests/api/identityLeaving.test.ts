@@ -29,9 +29,14 @@ beforeAll(async () => {
   db = await openTestDatabase();
   bucket = await startStandInBucket();
   parts = await createEmbeddedParts({
-    ...{ db, dataDir: folder, bucket: readSettings(bucket.env).bucket, hasMailbox: false, pushKey: 'push-key' },
+    db,
+    dataDir: folder,
+    bucket: readSettings(bucket.env).bucket,
+    hasMailbox: false,
+    pushKey: 'push-key',
     mailer: { send: async ({ to, code }) => void codes.set(to, code) },
-    ...{ now: Date.now, onError: () => {} },
+    now: Date.now,
+    onError: () => {},
   });
   server = createServer(parts.deps);
 });
@@ -88,9 +93,26 @@ const keyOf = (dir: 'ugc' | 'avatar', owner: string) =>
   originalKey({ dir, tenant: CLUB, owner, name: createObjectName() });
 
 const photoOf = (user_id: string, media_url: string) => ({
-  ...{ tenant: CLUB, media_url, user_id, public_list_id: 'event', event_id: 'match', season_id: null, team_id: null },
-  ...{ comment: '', htag: [], player: [], photo_location: null, option: null, usepermit: true, file_name: '' },
-  ...{ exif: null, face_info: JSON.stringify([]), width: 4, height: 3, color: '#336699', size: 1 },
+  tenant: CLUB,
+  media_url,
+  user_id,
+  public_list_id: 'event',
+  event_id: 'match',
+  season_id: null,
+  team_id: null,
+  comment: '',
+  htag: [],
+  player: [],
+  photo_location: null,
+  option: null,
+  usepermit: true,
+  file_name: '',
+  exif: null,
+  face_info: JSON.stringify([]),
+  width: 4,
+  height: 3,
+  color: '#336699',
+  size: 1,
   created_at: new Date(),
 });
 

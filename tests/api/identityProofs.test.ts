@@ -80,7 +80,9 @@ const solved = async (message: string) => {
 
 test('SAF-32a each bound of a network asks for a proof, and one proof pays for the whole call', async () => {
   const form = (Username: string) => ({
-    ...{ Username, Password: PASSWORD, UserAttributes: [{ Name: 'name', Value: 'なまえ' }] },
+    Username,
+    Password: PASSWORD,
+    UserAttributes: [{ Name: 'name', Value: 'なまえ' }],
   });
   const fan = await registerFan(identity, device);
   const token = (await device.signIn(fan)).session.getAccessToken().getJwtToken();

@@ -99,17 +99,33 @@ test('ACC-07 new tokens say whose they are, of which sign-in, how long, and whet
   const [access, id] = [renewed.getAccessToken().payload, renewed.getIdToken().payload];
   const iat = auth_time + 600;
   const common = {
-    ...{ sub: await subOf(db, email), iss: issuer, origin_jti: session.getIdToken().payload.origin_jti },
-    ...{ auth_time, iat, exp: iat + 3600, event_id: UUID, jti: UUID },
+    sub: await subOf(db, email),
+    iss: issuer,
+    origin_jti: session.getIdToken().payload.origin_jti,
+    auth_time,
+    iat,
+    exp: iat + 3600,
+    event_id: UUID,
+    jti: UUID,
   };
   expect(access).toEqual({
-    ...{ ...common, token_use: 'access', client_id: clientId, username: UUID },
+    ...common,
+    token_use: 'access',
+    client_id: clientId,
+    username: UUID,
     scope: 'aws.cognito.signin.user.admin',
   });
   expect(id).toEqual({
-    ...{ ...common, token_use: 'id', aud: clientId, 'cognito:username': access.username },
-    ...{ email, email_verified: true, name: '川崎 太郎', nickname: 'たろう' },
-    ...{ 'custom:extended1': 'a', 'custom:extended2': 'b' },
+    ...common,
+    token_use: 'id',
+    aud: clientId,
+    'cognito:username': access.username,
+    email,
+    email_verified: true,
+    name: '川崎 太郎',
+    nickname: 'たろう',
+    'custom:extended1': 'a',
+    'custom:extended2': 'b',
   });
   expect([id.event_id, id.jti === access.jti, access.username === access.sub]).toEqual([access.event_id, false, false]);
   // Accounts of before sign-ups waited apart.

@@ -29,13 +29,14 @@ test('SAF-31b SAF-19 counters that go at the moment somebody counts on them are 
     for (let n = 0; n < 20; n += 1) {
       const body: BodyOf<'putCaption'> = {
         public_list_id: 'event',
-        ...{ media_url: photo.media_url, caption: '', event_id: 'e', season_id: null },
-        ...{
-          usepermit: true,
-          team_id: null,
-          photo_location: null,
-          ...(n % 2 === 0 ? { htag: '', player: '' } : words),
-        },
+        media_url: photo.media_url,
+        caption: '',
+        event_id: 'e',
+        season_id: null,
+        usepermit: true,
+        team_id: null,
+        photo_location: null,
+        ...(n % 2 === 0 ? { htag: '', player: '' } : words),
       };
       statuses.push((await server.call('putCaption', { as, body })).status);
     }

@@ -34,8 +34,14 @@ describe('counters that came to nothing', () => {
       server.ok('putCaption', {
         as,
         body: {
-          ...{ public_list_id: 'event', media_url: photo.media_url, caption: '', event_id: event, season_id: null },
-          ...{ usepermit: true, team_id: null, ...words },
+          public_list_id: 'event',
+          media_url: photo.media_url,
+          caption: '',
+          event_id: event,
+          season_id: null,
+          usepermit: true,
+          team_id: null,
+          ...words,
         },
       });
   }

@@ -133,8 +133,12 @@ test('the log has a line for every request and failure, and nothing of anybody i
   const identityConfig = { ...config.identity, userPoolEndpoint: `${server.url}/idp` };
   const identity = createIdentity(identityConfig, signInBySrp);
   const form = {
-    ...{ email: 'secret.fan@example.com', password: 'Secret-Quokka-2026', name: 'ひみつ花子', nickname: 'ひみこ' },
-    ...{ extended1: 'secret-one', extended2: 'secret-two' },
+    email: 'secret.fan@example.com',
+    password: 'Secret-Quokka-2026',
+    name: 'ひみつ花子',
+    nickname: 'ひみこ',
+    extended1: 'secret-one',
+    extended2: 'secret-two',
   };
   await identity.signUp(form, CLUB);
   const mails = await (await get('/dev/mailbox', { accept: 'application/json' })).json();

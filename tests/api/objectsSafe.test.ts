@@ -169,10 +169,18 @@ describe('checksums', () => {
   async function send(bytes: Uint8Array, headers: Record<string, string>, body: Uint8Array = bytes) {
     const path = `/s3/${BUCKET}/${newKey()}`;
     const signer = new SignatureV4({
-      ...{ service: 's3', region: EMBEDDED_POOL.region, credentials: fan, sha256: Sha256, uriEscapePath: false },
+      service: 's3',
+      region: EMBEDDED_POOL.region,
+      credentials: fan,
+      sha256: Sha256,
+      uriEscapePath: false,
     });
     const signed = await signer.sign({
-      ...{ method: 'PUT', protocol: 'http:', hostname: 'localhost', path, query: {} },
+      method: 'PUT',
+      protocol: 'http:',
+      hostname: 'localhost',
+      path,
+      query: {},
       headers: {
         host: 'localhost:3000',
         'content-length': String(body.byteLength),
@@ -181,7 +189,9 @@ describe('checksums', () => {
       },
     });
     const request = new Request(`http://localhost:3000${path}`, {
-      ...{ method: 'PUT', headers: signed.headers, body: Buffer.from(body) },
+      method: 'PUT',
+      headers: signed.headers,
+      body: Buffer.from(body),
     });
     const answer = await started.store.fetch(request);
     return answer.status === 200 ? '200' : `${answer.status} ${/<Code>(\w+)</.exec(await answer.text())?.[1]}`;

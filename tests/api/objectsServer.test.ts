@@ -35,9 +35,18 @@ beforeAll(async () => {
   await server.deps.db
     .insertInto('event')
     .values({
-      ...{ tenant: CLUB, event_id: EVENT, event_name: 'E', event_type: 'official', event_date: '2026-01-01' },
-      ...{ crawl_period_start: '2026-01-01 00:00:00', crawl_period_end: '2099-01-01 00:00:00' },
-      ...{ thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null },
+      tenant: CLUB,
+      event_id: EVENT,
+      event_name: 'E',
+      event_type: 'official',
+      event_date: '2026-01-01',
+      crawl_period_start: '2026-01-01 00:00:00',
+      crawl_period_end: '2099-01-01 00:00:00',
+      thumbnail: null,
+      post_limit: null,
+      descriptive_photo: null,
+      season_id: null,
+      user_id: null,
     })
     .execute();
   [original, thumbnail] = await Promise.all([pictureOf(1200, 800), pictureOf(480, 320)]);
@@ -71,7 +80,9 @@ async function call(fan: Fan, method: string, path: string, body: unknown) {
   const answer = await fetch(`${server.url}/f${path}`, {
     method,
     headers: {
-      ...{ 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'content-type': 'application/json' },
+      'x-api-key': 'fan-web',
+      'x-api-tenant': CLUB,
+      'content-type': 'application/json',
       'x-api-authorization': `Bearer ${fan.idToken}`,
     },
     body: JSON.stringify(body),
@@ -105,8 +116,19 @@ async function storePair(fan: Fan, key: string, whole: Uint8Array = original, sm
 }
 const register = (fan: Fan, media_url: string, given: object = {}) => {
   const photo = {
-    ...{ media_url, comment: '', htag: '', player: '', photo_location: null, usepermit: true, exif: null },
-    ...{ fileName: 'a.jpg', width: 1200, height: 800, color: '#336699', size: original.byteLength, ...given },
+    media_url,
+    comment: '',
+    htag: '',
+    player: '',
+    photo_location: null,
+    usepermit: true,
+    exif: null,
+    fileName: 'a.jpg',
+    width: 1200,
+    height: 800,
+    color: '#336699',
+    size: original.byteLength,
+    ...given,
   };
   const body = { public_list_id: 'event', event_id: EVENT, season_id: null, team_id: null, media_list: [photo] };
   return call(fan, 'PUT', '/media/list/items', body).then(({ outcome }) => outcome);
@@ -116,10 +138,19 @@ const uploadsOf = ({ sub }: Fan) =>
   server.deps.db.selectFrom('unregistered_upload').select('key').where('user_id', '=', sub).execute();
 
 const draft = {
-  ...{ event_id: null, event_name: '夕焼け', ...COMING_DAY, public_message: '', thumbnail: null },
+  event_id: null,
+  event_name: '夕焼け',
+  ...COMING_DAY,
+  public_message: '',
+  thumbnail: null,
   post_limit: null,
-  ...{ category: 'その他', subCategory: 'イベント', descriptive_title: '', descriptive_photo: null },
-  ...{ descriptive_text: '', photo_location: [], premium_user_ids: [] },
+  category: 'その他',
+  subCategory: 'イベント',
+  descriptive_title: '',
+  descriptive_photo: null,
+  descriptive_text: '',
+  photo_location: [],
+  premium_user_ids: [],
 };
 const saveEvent = (fan: Fan, given: object) => call(fan, 'PUT', '/memorial/event/item', { ...draft, ...given });
 async function makeEvent(fan: Fan): Promise<string> {

@@ -145,7 +145,9 @@ async function signUp(email: string, one: Fans, other: Fans): Promise<void> {
   const UserAttributes = Object.entries({ email, name: '川崎 太郎' }).map(([Name, Value]) => ({ Name, Value }));
   await one.identity('SignUp', { Username: email, Password: PASSWORD, UserAttributes });
   const mails = await other.ask<{ to: string; code: string }[]>({
-    ...{ method: 'GET', path: '/dev/mailbox', headers: { accept: 'application/json', host: new URL(other.url).host } },
+    method: 'GET',
+    path: '/dev/mailbox',
+    headers: { accept: 'application/json', host: new URL(other.url).host },
   });
   const code = mails.find(({ to }) => to === email)?.code;
   await other.identity('ConfirmSignUp', { Username: email, ConfirmationCode: code });

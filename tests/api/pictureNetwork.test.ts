@@ -37,14 +37,12 @@ test('OPR-02e the picture network is asked to forget all sizes, signed as Amazon
   const signer = new SignatureV4({ service: 'cloudfront', region: 'us-east-1', credentials, sha256: Sha256 });
   const { headers: expected } = await signer.sign(
     {
-      ...{
-        method,
-        protocol: 'https:',
-        hostname: 'cloudfront.amazonaws.com',
-        path: new URL(url).pathname,
-        query: {},
-        body,
-      },
+      method,
+      protocol: 'https:',
+      hostname: 'cloudfront.amazonaws.com',
+      path: new URL(url).pathname,
+      query: {},
+      body,
       headers: { 'content-type': 'text/xml', host: 'cloudfront.amazonaws.com' },
     },
     { signingDate: new Date(date) },

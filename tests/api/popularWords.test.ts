@@ -45,7 +45,9 @@ interface From {
 }
 async function say(word: string, tagtype: Kind, { network = '198.51.100.1', fan, tenant = CLUB }: From = {}) {
   const headers = {
-    ...{ 'x-api-key': 'fan-web', 'x-api-tenant': tenant, 'content-type': 'application/json' },
+    'x-api-key': 'fan-web',
+    'x-api-tenant': tenant,
+    'content-type': 'application/json',
     ...(fan === undefined ? {} : { 'x-api-authorization': `Bearer of.${fan}` }),
   };
   return (await server.send('PUT', '/f/search/word/item', headers, JSON.stringify({ word, tagtype }), network)).status;

@@ -26,9 +26,19 @@ interface PrivateNamesWorld {
 }
 
 export const eventBody = (event_name: string) => ({
-  ...{ event_id: null, event_name, ...COMING_DAY, public_message: '', thumbnail: null, post_limit: null },
-  ...{ category: 'その他', subCategory: 'イベント', descriptive_title: '', descriptive_photo: null },
-  ...{ descriptive_text: '', photo_location: [], premium_user_ids: [] },
+  event_id: null,
+  event_name,
+  ...COMING_DAY,
+  public_message: '',
+  thumbnail: null,
+  post_limit: null,
+  category: 'その他',
+  subCategory: 'イベント',
+  descriptive_title: '',
+  descriptive_photo: null,
+  descriptive_text: '',
+  photo_location: [],
+  premium_user_ids: [],
 });
 
 type Calls = Readonly<Record<EndpointName, readonly Asked[]>>;

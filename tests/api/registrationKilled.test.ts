@@ -32,11 +32,18 @@ async function fillFolder() {
   await db
     .insertInto('event')
     .values({
-      ...{ tenant: CLUB, event_id: 'e', event_name: 'e', event_type: 'official' },
+      tenant: CLUB,
+      event_id: 'e',
+      event_name: 'e',
+      event_type: 'official',
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),
-      ...{ thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null },
+      thumbnail: null,
+      post_limit: null,
+      descriptive_photo: null,
+      season_id: null,
+      user_id: null,
     })
     .execute();
   await close();
@@ -64,11 +71,23 @@ type Send = (request: Request) => Promise<Response>;
 /** Registers one post of two photos. False: no answer. */
 async function register(send: Send, url: string, keys: readonly string[]): Promise<boolean> {
   const photo = {
-    ...{ comment: '', htag: '#goal', player: '', photo_location: null, usepermit: true, fileName: 'a.jpg', exif: null },
-    ...{ width: 4000, height: 3000, color: '#336699', size: 1000 },
+    comment: '',
+    htag: '#goal',
+    player: '',
+    photo_location: null,
+    usepermit: true,
+    fileName: 'a.jpg',
+    exif: null,
+    width: 4000,
+    height: 3000,
+    color: '#336699',
+    size: 1000,
   };
   const body = {
-    ...{ public_list_id: 'event', event_id: 'e', season_id: null, team_id: null },
+    public_list_id: 'event',
+    event_id: 'e',
+    season_id: null,
+    team_id: null,
     media_list: keys.map((media_url) => ({ ...photo, media_url })),
   };
   const headers = {

@@ -85,7 +85,9 @@ function startLoad(port: number) {
   };
   const running = run();
   return {
-    ...{ photos, likes, failures },
+    photos,
+    likes,
+    failures,
     async more(): Promise<void> {
       const before = { ...done };
       const isEnough = () => Object.entries(before).every(([kind, n]) => done[kind as keyof typeof done] >= n + MORE);

@@ -172,8 +172,10 @@ describe('messages to the operator', () => {
     await write({});
     await write({ address: '192.0.2.2', tenant: LEAGUE });
     expect(await counted('contact:')).toEqual({
-      ...{ 'contact:visitor:192.0.2.1': 1, 'contact:visitor:192.0.2.2': 1 },
-      ...{ [`contact:tenant:${CLUB}`]: 3, [`contact:tenant:${LEAGUE}`]: 1 },
+      'contact:visitor:192.0.2.1': 1,
+      'contact:visitor:192.0.2.2': 1,
+      [`contact:tenant:${CLUB}`]: 3,
+      [`contact:tenant:${LEAGUE}`]: 1,
     });
   });
 

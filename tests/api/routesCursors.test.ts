@@ -118,8 +118,12 @@ test('SAF-17 a name, tag or place as long as its field allows is taken or cut, w
 });
 const CAPTION = {
   public_list_id: 'event',
-  ...{ caption: '', photo_location: null, event_id: 'e', season_id: null },
-  ...{ usepermit: true, team_id: null },
+  caption: '',
+  photo_location: null,
+  event_id: 'e',
+  season_id: null,
+  usepermit: true,
+  team_id: null,
 } as const;
 
 test('SAF-17 what a list gives as a cursor is one by the contract', () => {

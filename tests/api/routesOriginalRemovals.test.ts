@@ -53,8 +53,14 @@ function store(before: (call: 'stat' | 'remove') => unknown = () => {}): StoredO
 /** What a copy of the server says of the photo's original. */
 async function report(photo: NewPhoto, objects = store()) {
   const context = {
-    ...{ db: server.db, objects, tenant: CLUB, userId: 'aki', pushKey: '', now: () => new Date(now) },
-    ...{ attributesOf: async () => null, isTenant: () => true },
+    db: server.db,
+    objects,
+    tenant: CLUB,
+    userId: 'aki',
+    pushKey: '',
+    now: () => new Date(now),
+    attributesOf: async () => null,
+    isTenant: () => true,
   };
   const input = { params: {}, query: {}, body: { media_urls: [photo.media_url] } };
   const answer = await putOriginals(context, input);

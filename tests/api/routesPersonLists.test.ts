@@ -24,8 +24,11 @@ beforeAll(async () => {
   await db
     .insertInto('season')
     .values({
-      ...{ tenant: CLUB, season_id: 's1', season_name: 'S' },
-      ...{ season_period_start: '2026-01-01 00:00:00', season_period_end: '2026-12-31 23:59:59' },
+      tenant: CLUB,
+      season_id: 's1',
+      season_name: 'S',
+      season_period_start: '2026-01-01 00:00:00',
+      season_period_end: '2026-12-31 23:59:59',
     })
     .execute();
   await db

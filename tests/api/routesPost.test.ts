@@ -291,7 +291,10 @@ describe('own photos', () => {
     expect(await read()).toMatchObject({ alt: '赤い旗', width: 4000, height: 3000, color: '#336699' });
     const body = {
       ...({ public_list_id: 'event', media_url, caption: 'c', photo_location: null, player: '', htag: '' } as const),
-      ...{ event_id: 'alt', season_id: null, usepermit: true, team_id: null },
+      event_id: 'alt',
+      season_id: null,
+      usepermit: true,
+      team_id: null,
     };
     await server.ok('putCaption', { as: 'aki', body });
     expect(await read()).toMatchObject({ comment: 'c', alt: '赤い旗' });

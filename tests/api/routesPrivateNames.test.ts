@@ -99,8 +99,18 @@ async function postPhoto(sub: string, token: string, eventId: string): Promise<s
   expect(stored?.owner).toBe(sub);
   const media_list = [
     {
-      ...{ media_url, comment: 'ナイスゴール', htag: '#勝利', player: '', photo_location: null, usepermit: true },
-      ...{ fileName: 'a.jpg', exif: null, width: 400, height: 300, color: '#336699', size: bytes.byteLength },
+      media_url,
+      comment: 'ナイスゴール',
+      htag: '#勝利',
+      player: '',
+      photo_location: null,
+      usepermit: true,
+      fileName: 'a.jpg',
+      exif: null,
+      width: 400,
+      height: 300,
+      color: '#336699',
+      size: bytes.byteLength,
     },
   ];
   const body = { public_list_id: 'event', event_id: eventId, season_id: null, media_list, team_id: null };

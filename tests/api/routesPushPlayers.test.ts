@@ -35,7 +35,10 @@ beforeAll(async () => {
     .insertInto('person')
     .values(
       ['山田 太郎', '佐藤 次郎', ...Array.from({ length: FAVORITE_PLAYERS_MAX }, (_, i) => `p${i}`)].map((name) => ({
-        ...{ tenant: CLUB, name, team_id: null, number: null },
+        tenant: CLUB,
+        name,
+        team_id: null,
+        number: null,
       })),
     )
     .execute();

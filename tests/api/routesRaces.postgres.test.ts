@@ -115,7 +115,12 @@ const acts: Readonly<Record<string, Act>> = {
   'uncomment reply': ({ reply }) => write('deleteComment', 'pal', { comment_id: reply, timestamp: 'x' }),
   report: ({ photo: { media_url }, comment }) =>
     write('putCommentReport', 'pal', {
-      ...{ media_url, comment_id: comment, comment: 'x', screen_id: 'fan', timestamp: 'x', screen_name: 'fan' },
+      media_url,
+      comment_id: comment,
+      comment: 'x',
+      screen_id: 'fan',
+      timestamp: 'x',
+      screen_name: 'fan',
     }),
   'comment like': ({ photo: { media_url }, comment }) =>
     write('putCommentReaction', 'author', { media_url, comment_id: comment, targetuser: 'fan' }),
@@ -125,15 +130,13 @@ const acts: Readonly<Record<string, Act>> = {
   'short url': ({ photo: { media_url } }) => write('putShortUrl', undefined, { original_url: media_url }),
   caption: ({ photo: { media_url }, event }) =>
     write('putCaption', 'author', {
-      ...{
-        ...caption,
-        media_url,
-        caption: 'new',
-        photo_location: 'バック',
-        player: '佐藤 次郎',
-        htag: '#b #d',
-        event_id: event,
-      },
+      ...caption,
+      media_url,
+      caption: 'new',
+      photo_location: 'バック',
+      player: '佐藤 次郎',
+      htag: '#b #d',
+      event_id: event,
     }),
   delete: ({ photo: { media_url } }) => write('deletePhoto', 'author', { public_list_id: 'event', media_url }),
   'delete other': ({ other: { media_url } }) => write('deletePhoto', 'author', { public_list_id: 'event', media_url }),
@@ -246,7 +249,9 @@ test('SAF-19 no reaction stays behind that comes while its comment is deleted', 
     const scene = await newScene();
     const like = (as: string) =>
       write('putCommentReaction', as, {
-        ...{ media_url: scene.photo.media_url, comment_id: scene.comment, targetuser: 'fan' },
+        media_url: scene.photo.media_url,
+        comment_id: scene.comment,
+        targetuser: 'fan',
       });
     await Promise.all([...['author', 'pal', 'fan'].map(like), actOf('uncomment')(scene), like('author')]);
   }

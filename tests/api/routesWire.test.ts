@@ -121,14 +121,16 @@ test('SRC-05a photos of a person are found however the name is spelled, in the c
   await server.ok('putCaption', {
     as: 'aki',
     body: {
-      ...{
-        public_list_id: 'event',
-        media_url: nobody ?? '',
-        caption: '',
-        photo_location: null,
-        player: '山田 ＴＡＲＯ10',
-      },
-      ...{ htag: '', event_id: 'e', season_id: null, usepermit: true, team_id: null },
+      public_list_id: 'event',
+      media_url: nobody ?? '',
+      caption: '',
+      photo_location: null,
+      player: '山田 ＴＡＲＯ10',
+      htag: '',
+      event_id: 'e',
+      season_id: null,
+      usepermit: true,
+      team_id: null,
     },
   });
   expect(await photosOf('山田taro10')).toContain(nobody);

@@ -149,10 +149,24 @@ describe('among many photos', () => {
   const photo = (n: number): InsertablePhoto => ({
     tenant: LEAGUE,
     media_url: `ugc/${LEAGUE}/old/original/${String(n).padStart(20, '0')}.jpg`,
-    ...{ user_id: `fan${n % 3}`, public_list_id: 'event', event_id: 'old', season_id: null, team_id: null },
+    user_id: `fan${n % 3}`,
+    public_list_id: 'event',
+    event_id: 'old',
+    season_id: null,
+    team_id: null,
     comment: `${n < 60 ? '開幕戦' : isOften(n) ? '逆転' : '普通の試合'} ${n}`,
-    ...{ htag: [], player: n % 2 ? ['奇数'] : [], photo_location: null, option: null, usepermit: true, exif: null },
-    ...{ file_name: 'a.jpg', width: 4, height: 3, color: '#000000', size: 1, created_at: new Date(n * HOUR) },
+    htag: [],
+    player: n % 2 ? ['奇数'] : [],
+    photo_location: null,
+    option: null,
+    usepermit: true,
+    exif: null,
+    file_name: 'a.jpg',
+    width: 4,
+    height: 3,
+    color: '#000000',
+    size: 1,
+    created_at: new Date(n * HOUR),
   });
   beforeAll(async () => {
     for (let n = 0; n < MANY; n += 1100) {

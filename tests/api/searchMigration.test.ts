@@ -73,24 +73,25 @@ test('SRC-05a persons, places and fans of before are found however they are spel
   await server.join('aki');
   // More than one batch; one photo is hidden, one shows nobody.
   const photos = Array.from({ length: 503 }, (_, n) => ({
-    ...{
-      tenant: CLUB,
-      media_url: `ugc/${CLUB}/e/original/${String(n).padStart(20, '0')}.jpg`,
-      user_id: 'aki',
-    },
-    ...{ public_list_id: 'event', event_id: 'e', season_id: null, team_id: null, comment: '', htag: ['#Goal'] },
+    tenant: CLUB,
+    media_url: `ugc/${CLUB}/e/original/${String(n).padStart(20, '0')}.jpg`,
+    user_id: 'aki',
+    public_list_id: 'event',
+    event_id: 'e',
+    season_id: null,
+    team_id: null,
+    comment: '',
+    htag: ['#Goal'],
     player: n === 2 ? [] : n % 2 ? ['山田 太郎'] : ['山田　太郎', '山田太郎'],
     photo_location: n === 2 ? null : 'ゲート Ａ',
-    ...{
-      option: null,
-      usepermit: true,
-      exif: null,
-      file_name: 'a.jpg',
-      width: 4,
-      height: 3,
-      color: '#000000',
-      size: 1,
-    },
+    option: null,
+    usepermit: true,
+    exif: null,
+    file_name: 'a.jpg',
+    width: 4,
+    height: 3,
+    color: '#000000',
+    size: 1,
     created_at: new Date(n * 1000),
   }));
   await db.transaction().execute((trx) => insertPhotos(trx, photos));

@@ -3,7 +3,11 @@ import { startServer } from '../../server/main.ts';
 
 const [databaseUrl = '', dataDir = '', demoPictures = ''] = process.argv.slice(2);
 const { url } = await startServer({
-  ...{ port: 0, host: '127.0.0.1', dist: null, databaseUrl, dataDir },
+  port: 0,
+  host: '127.0.0.1',
+  dist: null,
+  databaseUrl,
+  dataDir,
   demoPictures: demoPictures === '' ? null : demoPictures,
 });
 console.log(url);

@@ -168,7 +168,11 @@ test('SAF-18a while the database is away a page opens without data, and a put of
   writeFileSync(join(folder, 'dist', CLUB, 'index.html'), shell);
   const line = await openTcpProxy(postgresPort);
   const running = await startServer({
-    ...{ port: 0, host: '127.0.0.1', dataDir: folder, dist: join(folder, 'dist'), demoPictures: null },
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: folder,
+    dist: join(folder, 'dist'),
+    demoPictures: null,
     databaseUrl: lineTo(place, line),
     log: createLog({ format: 'json', write: () => {}, now: Date.now }),
   });

@@ -21,11 +21,18 @@ export async function addEvent(db: Kysely<Database>) {
   await db
     .insertInto('event')
     .values({
-      ...{ tenant: CLUB, event_id: EVENT, event_name: EVENT, event_type: 'official', post_limit: null },
+      tenant: CLUB,
+      event_id: EVENT,
+      event_name: EVENT,
+      event_type: 'official',
+      post_limit: null,
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),
-      ...{ thumbnail: null, descriptive_photo: null, season_id: null, user_id: null },
+      thumbnail: null,
+      descriptive_photo: null,
+      season_id: null,
+      user_id: null,
     })
     .execute();
 }

@@ -43,7 +43,9 @@ async function mailed(origin: string, address: string): Promise<string> {
   return ((await answer.json()) as { to: string; code: string }[]).find(({ to }) => to === address)?.code ?? '';
 }
 const servicesOf = async ({ url }: RunningServer, mailbox: string): Promise<ExternalServices> => ({
-  ...{ config: await configAt(url), jpeg, event: EVENT },
+  config: await configAt(url),
+  jpeg,
+  event: EVENT,
   codeFor: (address) => mailed(mailbox, address),
 });
 
@@ -116,14 +118,20 @@ test('HLF-08a the file has all confirmed accounts and their attributes, and noth
   const { accounts } = JSON.parse(text) as { accounts: { user_id: string; email: string; tenants: string[] }[] };
   expect(accounts.map(({ email }) => email).toSorted()).toEqual([AKI, BEN, CHO]);
   expect(accounts.find(({ email }) => email === AKI)).toMatchObject({
-    ...{ user_id: before.aki, name: 'みどり', nickname: 'みどり', avatar: null, tenants: [CLUB] },
+    user_id: before.aki,
+    name: 'みどり',
+    nickname: 'みどり',
+    avatar: null,
+    tenants: [CLUB],
   });
   expect(text).not.toMatch(/salt|verifier|srp/);
 });
 
 test('HLF-08b nothing is done where others have an address, the pool is not safe, or the file is none', async () => {
   const stranger = await addUser(aws.server.deps.db, EMBEDDED_POOL, {
-    ...{ email: CHO, password: NEW_PASSWORD, name: 'ちょう' },
+    email: CHO,
+    password: NEW_PASSWORD,
+    name: 'ちょう',
   });
   expect(await importAll()).toMatchObject({ code: 1, said: expect.stringContaining(`Nothing was changed.`) });
   expect((await importAll()).said).toContain(CHO);
@@ -144,7 +152,8 @@ test('HLF-08b a dry run only tells; a run that breaks off is gone on with; a fur
   aws.admits = Number.POSITIVE_INFINITY;
   expect(await rows()).toBe(1);
   expect(await importAll()).toMatchObject({
-    ...{ code: 0, said: '1 of 3 accounts had moved before.\n2 accounts moved now.\n' },
+    code: 0,
+    said: '1 of 3 accounts had moved before.\n2 accounts moved now.\n',
   });
   expect((await importAll()).said).toBe('3 of 3 accounts had moved before.\n0 accounts moved now.\n');
   // Killed between the pool and its own record.

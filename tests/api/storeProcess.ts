@@ -80,11 +80,23 @@ export const newKey = (as: string, event: string): string => `ugc/${CLUB}/${even
 
 export function postOf(event_id: string, keys: readonly string[]): BodyOf<'putMediaList'> {
   const photo = {
-    ...{ comment: '勝利', htag: '#goal', player: 'A,B', photo_location: 'メイン', usepermit: true, fileName: 'a.jpg' },
-    ...{ exif: null, width: 4000, height: 3000, color: '#336699', size: 1000 },
+    comment: '勝利',
+    htag: '#goal',
+    player: 'A,B',
+    photo_location: 'メイン',
+    usepermit: true,
+    fileName: 'a.jpg',
+    exif: null,
+    width: 4000,
+    height: 3000,
+    color: '#336699',
+    size: 1000,
   };
   return {
-    ...{ public_list_id: 'event', event_id, season_id: null, team_id: null },
+    public_list_id: 'event',
+    event_id,
+    season_id: null,
+    team_id: null,
     media_list: keys.map((media_url) => ({ ...photo, media_url })),
   } as BodyOf<'putMediaList'>;
 }

@@ -110,8 +110,13 @@ test('HLF-04a a page that is filled ahead has its data from the replica', async 
   mkdirSync(join(folder, CLUB));
   writeFileSync(join(folder, CLUB, 'index.html'), '<html><head></head><body><!--first-data--></body></html>');
   const running = await startServer({
-    ...{ port: 0, host: '127.0.0.1', dataDir: folder, dist: folder, demoPictures: null },
-    ...{ databaseUrl: primary.url, databaseReadUrl: standby.url },
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: folder,
+    dist: folder,
+    demoPictures: null,
+    databaseUrl: primary.url,
+    databaseReadUrl: standby.url,
   });
   onTestFinished(() => running.close());
   const media_url = await post(servers[0] as StoreServer, 'aki');
@@ -156,8 +161,13 @@ test('HLF-04c a server starts while its replica is away, fills pages without it,
   opened.push(async () => rmSync(dataDir, { recursive: true, force: true }));
   const nobody = 'postgres://postgres@127.0.0.1:1/postgres';
   const running = await startServer({
-    ...{ port: 0, host: '127.0.0.1', dataDir, dist: null, demoPictures: null },
-    ...{ databaseUrl: primary.url, databaseReadUrl: nobody },
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    dist: null,
+    demoPictures: null,
+    databaseUrl: primary.url,
+    databaseReadUrl: nobody,
   });
   opened.push(() => running.close());
   const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };

@@ -29,7 +29,10 @@ const mailbox = createDevMailbox(db, Date.now);
 const keys = await openIdentityKeys(db);
 const verify = verdictOf(
   createTokenVerifier({
-    ...{ jwks: keys.jwks, issuer: EMBEDDED_POOL.issuer, clientId: EMBEDDED_POOL.clientId, now: Date.now },
+    jwks: keys.jwks,
+    issuer: EMBEDDED_POOL.issuer,
+    clientId: EMBEDDED_POOL.clientId,
+    now: Date.now,
     isRevoked: createRevocationCheck(db, Date.now),
   }),
 );
@@ -67,7 +70,9 @@ const server = createServer({
   verifyToken: async (token) => (token.startsWith('of.') ? { sub: token.slice(3) } : verify(token)),
   dist: null,
   mounts: {
-    ...{ '/idp': pool.fetch, '/dev/mailbox': mailbox.fetch, '/constant': answerConstant },
+    '/idp': pool.fetch,
+    '/dev/mailbox': mailbox.fetch,
+    '/constant': answerConstant,
     '/replica': async () => Response.json(replica?.counts),
   },
   onError: console.error,

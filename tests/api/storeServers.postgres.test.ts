@@ -31,11 +31,18 @@ async function addEvent(event_id: string, post_limit: number | null = null) {
   await database.db
     .insertInto('event')
     .values({
-      ...{ tenant: CLUB, event_id, event_name: event_id, event_type: 'official', post_limit },
+      tenant: CLUB,
+      event_id,
+      event_name: event_id,
+      event_type: 'official',
+      post_limit,
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),
-      ...{ thumbnail: null, descriptive_photo: null, season_id: null, user_id: null },
+      thumbnail: null,
+      descriptive_photo: null,
+      season_id: null,
+      user_id: null,
     })
     .execute();
 }
@@ -107,8 +114,14 @@ test('API-GET-/user/notice/unreadcount what is read at one server is read at the
     .insertInto('notice')
     .values(
       ['n1', 'n2', 'n3'].map((notice_id) => ({
-        ...{ tenant: CLUB, notice_id, recipient_id: 'chie', title: 't', body: 'b' },
-        ...{ url: null, user_id: null, media_url: null },
+        tenant: CLUB,
+        notice_id,
+        recipient_id: 'chie',
+        title: 't',
+        body: 'b',
+        url: null,
+        user_id: null,
+        media_url: null,
       })),
     )
     .execute();

@@ -5,8 +5,12 @@ export const TEST_CLIENT_CONFIG: ClientConfig = {
   api: '/f',
   apiKey: 'fan-web',
   identity: {
-    ...{ region: 'r', userPoolId: 'r_p', clientId: 'c', identityPoolId: 'r:i' },
-    ...{ userPoolEndpoint: '/idp', identityPoolEndpoint: '/identity' },
+    region: 'r',
+    userPoolId: 'r_p',
+    clientId: 'c',
+    identityPoolId: 'r:i',
+    userPoolEndpoint: '/idp',
+    identityPoolEndpoint: '/identity',
   },
   objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
 };

@@ -58,20 +58,16 @@ const whatever = (run: () => unknown) => {
 };
 const indexed = (text: string) =>
   searchRowOf({
-    ...{
-      id: 1,
-      tenant: CLUB,
-      created_at: new Date(0),
-      user_id: 'u',
-      event_id: 'e',
-      season_id: null,
-      team_id: null,
-    },
-    ...{
-      comment: truncate(text, COMMENT_MAX),
-      htag: tagsOf(text.slice(0, TAGS)),
-      player: playersOf(text.slice(0, PLAYERS)),
-    },
+    id: 1,
+    tenant: CLUB,
+    created_at: new Date(0),
+    user_id: 'u',
+    event_id: 'e',
+    season_id: null,
+    team_id: null,
+    comment: truncate(text, COMMENT_MAX),
+    htag: tagsOf(text.slice(0, TAGS)),
+    player: playersOf(text.slice(0, PLAYERS)),
     photo_location: truncate(text, 60),
   });
 

@@ -28,8 +28,15 @@ describe('QUE-01d nothing lost, nothing doubled', () => {
     'QUE-01b a kill at every single port call of a good day, stages: %s',
     async (stages) => {
       const calm: Partial<BadDay> = {
-        ...{ faultRate: 0, flapRate: 0, revokeRate: 0, emptyRate: 0, tabs: 1, stealChance: 0 },
-        ...{ lossRate: 0, strangerRate: 0, stages },
+        faultRate: 0,
+        flapRate: 0,
+        revokeRate: 0,
+        emptyRate: 0,
+        tabs: 1,
+        stealChance: 0,
+        lossRate: 0,
+        strangerRate: 0,
+        stages,
       };
       const whole = await survive(7, { ...calm, kills: [] });
       const calls = whole.world.calls.length;

@@ -56,7 +56,10 @@ function createWorkerScope() {
   const world = { network: offline, asked: [] as Request[] };
   const events: FakeExtendableEvent[] = [];
   const registration = {
-    ...{ scope: `${ORIGIN}/`, waiting: null as object | null, sync: {}, pushManager: {} },
+    scope: `${ORIGIN}/`,
+    waiting: null as object | null,
+    sync: {},
+    pushManager: {},
     navigationPreload: { enable: vi.fn(async () => undefined) },
     showNotification: vi.fn(async (_title: string, _options: NotificationOptions) => undefined),
   };
@@ -69,9 +72,14 @@ function createWorkerScope() {
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const globals = {
-    ...{ self: globalThis, location: new URL(`${ORIGIN}/sw.js`), caches: caches.storage },
-    ...{ registration, clients, skipWaiting },
-    ...{ ExtendableEvent: FakeExtendableEvent, FetchEvent: FakeFetchEvent },
+    self: globalThis,
+    location: new URL(`${ORIGIN}/sw.js`),
+    caches: caches.storage,
+    registration,
+    clients,
+    skipWaiting,
+    ExtendableEvent: FakeExtendableEvent,
+    FetchEvent: FakeFetchEvent,
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
     fetch: async (given: Request | string | URL, init?: RequestInit) => {
       const request = given instanceof Request ? given : new Request(new URL(given, ORIGIN), init);
@@ -107,7 +115,12 @@ function createWorkerScope() {
     return event;
   }
   return {
-    ...{ world, caches, registration, clients, skipWaiting, settle },
+    world,
+    caches,
+    registration,
+    clients,
+    skipWaiting,
+    settle,
     /** Tells the worker, and waits for nothing. */
     tell: (type: string, facts: object = {}) => void tell(type, Object.assign(new FakeExtendableEvent(), facts)),
     /** Tells the worker; resolves when it is done with it. */
@@ -138,7 +151,8 @@ export async function startWorker(load: () => Promise<unknown>, built: readonly 
   const precached = new Map([['/shell.html', 'the shell']]);
   // Its one list of a process would outlive the test.
   vi.doMock('workbox-precaching', () => ({
-    ...{ precache, cleanupOutdatedCaches },
+    precache,
+    cleanupOutdatedCaches,
     matchPrecache: async (path: string) => {
       const body = precached.get(path);
       return body === undefined ? undefined : new Response(body);

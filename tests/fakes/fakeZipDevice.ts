@@ -5,7 +5,11 @@ import type { UnfinishedZipStore, ZipRecord } from '../../src/platform/storage/u
 
 export const addressOf = (name: string) => `https://store.test/${name}.jpg`;
 export const recordOf = (names: string, more: Partial<ZipRecord> = {}): ZipRecord => ({
-  ...{ tenantId: 'club', userId: 'me', about: '開幕戦', leftOut: 0, begunAt: 1_000 },
+  tenantId: 'club',
+  userId: 'me',
+  about: '開幕戦',
+  leftOut: 0,
+  begunAt: 1_000,
   photos: [...names].map((name) => ({ address: addressOf(name), name: `${name}.jpg`, postedAt: 0, isPreview: false })),
   ...more,
 });

@@ -45,7 +45,11 @@ export async function startStandInAws(): Promise<StandInAws> {
   const calls: string[] = [];
   let running: RunningServer | null = null;
   const server = await startServer({
-    ...{ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null },
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    demoPictures: null,
+    dist: null,
     wrap: async (ours) => (request, response) => {
       const fans: typeof ours = (asked, answer) => ours(readAnything(asked), answer);
       if (running && isSignIn(request)) return void answerSignIn(aws, request, response);
@@ -57,7 +61,11 @@ export async function startStandInAws(): Promise<StandInAws> {
   });
   running = server;
   const aws: StandInAws = {
-    ...{ url: server.url, server, calls, attributes: new Map(), admits: Number.POSITIVE_INFINITY },
+    url: server.url,
+    server,
+    calls,
+    attributes: new Map(),
+    admits: Number.POSITIVE_INFINITY,
     client: { ReadAttributes: ['email', USER_ID_ATTRIBUTE], WriteAttributes: ['email'] },
     env: {
       S3_ENDPOINT: `${server.url}/s3`,
@@ -180,7 +188,12 @@ export async function isSigned(request: IncomingMessage, body: string, service: 
   const iso = (others['x-amz-date'] ?? '').replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
   const signed = await signer.sign(
     {
-      ...{ method: request.method ?? '', protocol: 'http:', hostname: url.hostname, path: url.pathname, headers, body },
+      method: request.method ?? '',
+      protocol: 'http:',
+      hostname: url.hostname,
+      path: url.pathname,
+      headers,
+      body,
       query: Object.fromEntries(url.searchParams),
     },
     { signingDate: new Date(iso) },

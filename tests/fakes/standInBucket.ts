@@ -42,7 +42,11 @@ export async function startStandInBucket(): Promise<StandInBucket> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bucket: StandInBucket = {
-    ...{ objects: new Map(), puts: [], fault: null, stuck: sticks.promise, beforeDelete: async () => {} },
+    objects: new Map(),
+    puts: [],
+    fault: null,
+    stuck: sticks.promise,
+    beforeDelete: async () => {},
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       S3_BUCKET: NAME,

@@ -80,7 +80,8 @@ interface Given {
 }
 async function withFan(run: (fan: Watched) => Promise<void>, { isPhone = false, setUp }: Given = {}) {
   const context = await browser.newContext({
-    ...{ locale: 'ja-JP', reducedMotion: 'reduce' },
+    locale: 'ja-JP',
+    reducedMotion: 'reduce',
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
   });
   const [scripts, views, refused]: [string[], URLSearchParams[], string[]] = [[], [], []];

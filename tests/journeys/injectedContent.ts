@@ -106,8 +106,11 @@ export async function injectContent(
     photos.push(media_url);
   }
   const mails = PAYLOADS.map((text) => ({
-    ...{ recipient: `"${text}"@example.jp`, subject: text, code: text },
-    ...{ kind: 'signUp', sent_at: new Date(now) },
+    recipient: `"${text}"@example.jp`,
+    subject: text,
+    code: text,
+    kind: 'signUp',
+    sent_at: new Date(now),
   }));
   await db.insertInto('identity_mail').values(mails).execute();
   return { events, photos, author };

@@ -77,7 +77,12 @@ async function expectHarmless(name: string): Promise<void> {
     EARLY_SCRIPT,
   );
   expect({ name, ...found, refusals }).toEqual({
-    ...{ name, ran: false, made: [], frames: 0, scripts: 0, addresses: [] },
+    name,
+    ran: false,
+    made: [],
+    frames: 0,
+    scripts: 0,
+    addresses: [],
     refusals: [],
   });
 }

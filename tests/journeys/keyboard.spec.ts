@@ -36,7 +36,10 @@ const press = async (page: Page, wanted: Locator, key = 'Enter') => {
 
 test('PST-01a PST-04b posting by keyboard alone, and a photo opened by keyboard alone', async () => {
   const context = await browser.newContext({
-    ...{ viewport: { width: 1280, height: 800 }, locale: 'ja-JP', reducedMotion: 'reduce', serviceWorkers: 'block' },
+    viewport: { width: 1280, height: 800 },
+    locale: 'ja-JP',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   });
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);

@@ -232,7 +232,7 @@ test('QUE-02a QUE-04e with every page closed the worker sends, and tells a fan w
       ?.evaluate(async () =>
         (
           await (globalThis as unknown as { registration: ServiceWorkerRegistration }).registration.getNotifications()
-        ).map(({ title, tag, data }) => ({ ...{ title, tag }, url: data.url })),
+        ).map(({ title, tag, data }) => ({ title, tag, url: data.url })),
       );
   const { title } = outboxNotices.sent({ event: '', photos: 0 });
   const url = expect.stringContaining('event-detail.html');

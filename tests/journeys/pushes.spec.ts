@@ -124,8 +124,18 @@ test('SOC-08c a fan switches pushes on, is told with the app closed, and writes 
   await page.goto('about:blank');
   const tell = async (userId: string, name: string, change: Partial<PushPayload> = {}) => {
     const payload: PushPayload = {
-      ...{ for: await userMark(userId), tenant: CLUB, kind: 'follow', id: name, name, title: '', body: '', count: 1 },
-      ...{ media_url: null, target: userId, unread: 2, ...change },
+      for: await userMark(userId),
+      tenant: CLUB,
+      kind: 'follow',
+      id: name,
+      name,
+      title: '',
+      body: '',
+      count: 1,
+      media_url: null,
+      target: userId,
+      unread: 2,
+      ...change,
     };
     const data = JSON.stringify(payload);
     await tools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });

@@ -30,7 +30,10 @@ const lists = [
 /** An ambassador at a desk whose server cannot give one list; `mend`: it can again. */
 async function withFailing(address: string, run: (page: Page, mend: () => Promise<void>) => Promise<void>) {
   const context = await browser.newContext({
-    ...{ viewport: { width: 1280, height: 900 }, locale: 'ja-JP', reducedMotion: 'reduce', serviceWorkers: 'block' },
+    viewport: { width: 1280, height: 900 },
+    locale: 'ja-JP',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   });
   try {
     const page = await context.newPage();

@@ -34,7 +34,10 @@ test.afterAll(async () => {
 
 async function withDesk(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'ja-JP', serviceWorkers: 'block' },
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'ja-JP',
+    serviceWorkers: 'block',
   });
   try {
     const page = await context.newPage();

@@ -41,8 +41,11 @@ export function pictureOfPhone(phone: Phone, jobId: string, senders: Readonly<Re
     ...[...server.objects.keys()].map((key) => `object ${photoOf(key)} event ${eventOf(key)} ${partOf(key)}`),
     ...[...server.registered].map(([url, { userId, comment, isPending }]) =>
       entryLine({
-        ...{ photo: photoOf(url), event: eventOf(url), fan: Number(userId.split('-')[1]) },
-        ...{ words: Number(comment), pending: isPending },
+        photo: photoOf(url),
+        event: eventOf(url),
+        fan: Number(userId.split('-')[1]),
+        words: Number(comment),
+        pending: isPending,
       }),
     ),
     ...Object.entries(senders).flatMap(([name, { isDraining, held }]) =>
@@ -58,16 +61,18 @@ const partOf = (key: string): string => key.split('/').at(-2) ?? '';
 function picturesOfJob(job: Job): Picture {
   const seconds = (ms: number): number => (ms === 0 ? 0 : Math.round((ms - START_MS) / 1_000) + FIRST_SECOND);
   const line = jobLine({
-    ...{ state: job.state, event: eventOf(job.event.id), words: wordsOf(job) },
-    ...{
-      registering: job.registering,
-      earlier: job.isEarlierOpen === true,
-      tried: job.isTried === true,
-      attempts: job.attempts,
-    },
-    ...{ notBefore: seconds(job.notBefore), missing: job.error === 'OBJECT_MISSING' },
+    state: job.state,
+    event: eventOf(job.event.id),
+    words: wordsOf(job),
+    registering: job.registering,
+    earlier: job.isEarlierOpen === true,
+    tried: job.isTried === true,
+    attempts: job.attempts,
+    notBefore: seconds(job.notBefore),
+    missing: job.error === 'OBJECT_MISSING',
     session: Number(job.refusedSession?.split('-')[1] ?? 0),
-    ...{ laterAttempts: job.originals?.attempts ?? 0, laterNotBefore: seconds(job.originals?.notBefore ?? 0) },
+    laterAttempts: job.originals?.attempts ?? 0,
+    laterNotBefore: seconds(job.originals?.notBefore ?? 0),
   });
   const photos = job.photos.map(({ name, step, mediaUrl, original }) =>
     photoLine(name[1] ?? '', step, eventOf(mediaUrl), original === 'later'),

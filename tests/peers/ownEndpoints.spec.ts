@@ -68,7 +68,8 @@ test.afterAll(async () => {
 /** Runs a client to its end; what it says. */
 function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, {
-    ...{ encoding: 'utf8', timeout: 120_000 },
+    encoding: 'utf8',
+    timeout: 120_000,
     env: { PATH, HOME: folder, ...env },
   });
   return { status, said: `${stdout}${stderr}` };
@@ -77,8 +78,11 @@ function run(program: string, args: readonly string[], env: Record<string, strin
 async function credentialsOf({ credentials, config }: OwnFan) {
   const { accessKeyId, secretAccessKey, sessionToken } = await credentials();
   return {
-    ...{ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken },
-    ...{ AWS_DEFAULT_REGION: config.objects.region, AWS_EC2_METADATA_DISABLED: 'true' },
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+    AWS_DEFAULT_REGION: config.objects.region,
+    AWS_EC2_METADATA_DISABLED: 'true',
   };
 }
 

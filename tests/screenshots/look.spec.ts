@@ -48,7 +48,10 @@ for (const club of process.env.SCREENS_OF?.split(' ') ?? [CLUB])
       const browser = await launchBrowser();
       try {
         const page = await browser.newPage({
-          ...{ viewport: PHONE, reducedMotion: 'reduce', locale: 'ja-JP', timezoneId: 'Asia/Tokyo' },
+          viewport: PHONE,
+          reducedMotion: 'reduce',
+          locale: 'ja-JP',
+          timezoneId: 'Asia/Tokyo',
           serviceWorkers: who === 'fan' ? 'allow' : 'block',
         });
         const visit: Tour['visit'] = (name) => take(page, `${club}.${who}.${name}`);

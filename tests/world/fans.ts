@@ -25,10 +25,17 @@ export const LIMIT = 3;
 export const EVENTS = ['limited', 'open'] as const;
 
 const eventRow = (event_id: string): Insertable<EventTable> => ({
-  ...{ tenant: CLUB, event_id, event_name: event_id, event_type: 'official', event_date: formatWireDate(NOON) },
+  tenant: CLUB,
+  event_id,
+  event_name: event_id,
+  event_type: 'official',
+  event_date: formatWireDate(NOON),
   crawl_period_start: formatWireDateTime(NOON - DAY),
   crawl_period_end: formatWireDateTime(NOON + 30 * DAY),
-  ...{ thumbnail: null, descriptive_photo: null, season_id: null, user_id: null },
+  thumbnail: null,
+  descriptive_photo: null,
+  season_id: null,
+  user_id: null,
   post_limit: event_id === 'limited' ? LIMIT : null,
 });
 

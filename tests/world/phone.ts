@@ -164,8 +164,12 @@ export class Phone {
     const made = scheduler.chance(0.6) ? prepareAs(kind, scheduler.random) : null;
     if (made) await drafts.savePreparedPhoto(CLUB, name, made);
     return {
-      ...{ name, mediaUrl: originalKey({ dir: 'ugc', tenant: CLUB, owner: eventId, name }), fileName: 'IMG_1.jpg' },
-      ...{ step: made ? 'ready' : 'picked', prepared: made?.prepared ?? null, error: null },
+      name,
+      mediaUrl: originalKey({ dir: 'ugc', tenant: CLUB, owner: eventId, name }),
+      fileName: 'IMG_1.jpg',
+      step: made ? 'ready' : 'picked',
+      prepared: made?.prepared ?? null,
+      error: null,
       fields: { comment: `words ${name}`, htag: '', player: '', photo_location: null, usepermit: true },
     };
   }

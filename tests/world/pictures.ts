@@ -38,7 +38,10 @@ export function prepareAs(kind: PictureKind, random: () => number): MadePictures
   const thumbnail = pictureOf(sizes.thumbnail, random);
   const [width, height] = sizes.original;
   const prepared = {
-    ...{ width, height, color: '#336699', exif: null },
+    width,
+    height,
+    color: '#336699',
+    exif: null,
     originalBytes: original.byteLength,
     previewBytes: preview?.byteLength ?? null,
     thumbnailBytes: thumbnail.byteLength,

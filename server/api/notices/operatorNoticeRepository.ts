@@ -19,7 +19,13 @@ export async function tellFan(trx: Transaction<Database>, notice: OperatorNotice
   await trx
     .insertInto('notice')
     .values({
-      ...{ tenant, notice_id, recipient_id: recipient, kind: 'news', title, body, created_at: now },
+      tenant,
+      notice_id,
+      recipient_id: recipient,
+      kind: 'news',
+      title,
+      body,
+      created_at: now,
       url,
       user_id: null,
       media_url: null,

@@ -82,8 +82,13 @@ export async function markRead(
 }
 
 const UNSET: NoticeSettings = {
-  ...{ comment: true, reply: true, reaction: true, follow: true, post: true },
-  ...{ player: false, match: false },
+  comment: true,
+  reply: true,
+  reaction: true,
+  follow: true,
+  post: true,
+  player: false,
+  match: false,
 };
 
 /** Which actions of others make a notice for this fan: all, until the fan says otherwise; pushes of favourite players and of all matches once the fan asks for them. */

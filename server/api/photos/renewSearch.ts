@@ -45,7 +45,10 @@ export async function renewInIndex(trx: Transaction<Database>, photos: readonly 
   const countedAs =
     (n: number) =>
     ({ tenant, kind, value }: Selectable<PhotoTagTable>): CounterChange => ({
-      ...{ tenant, kind, value, name: null },
+      tenant,
+      kind,
+      value,
+      name: null,
       n,
     });
   const changes = summed([...had.map(countedAs(-1)), ...stale.flatMap(tagRowsOf).map(countedAs(1))]);

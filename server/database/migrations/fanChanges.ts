@@ -15,11 +15,19 @@ interface Marks {
   readonly remove: string;
 }
 const ofFan = (table: string, key: string, more: Partial<Marks> = {}): Marks => ({
-  ...{ table, key, insert: 'n.user_id', update: 'n.user_id', remove: 'n.user_id' },
+  table,
+  key,
+  insert: 'n.user_id',
+  update: 'n.user_id',
+  remove: 'n.user_id',
   ...more,
 });
 const later = (table: string, key: string, whose: string): Marks => ({
-  ...{ table, key, insert: whose, update: whose, remove: whose },
+  table,
+  key,
+  insert: whose,
+  update: whose,
+  remove: whose,
 });
 
 const MARKS: readonly Marks[] = [

@@ -53,7 +53,9 @@ export function createClientServices(
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
   const client = createPageClient({
-    ...{ config, tenant, database },
+    config,
+    tenant,
+    database,
     onSignedOut: (userId) => signedOut(userId),
     onRenewed: (userId) => renewOwn({ api: client.api, queryClient, tenantId: tenant?.id ?? null, userId }),
   });
@@ -93,7 +95,10 @@ export function createClientServices(
     claimArrivals: arrivals.claim,
   });
   followSession({
-    ...{ client, queryClient, known, unread },
+    client,
+    queryClient,
+    known,
+    unread,
     tenantId: tenant?.id ?? null,
     showUnread: badge.setUnread,
   });
@@ -101,7 +106,10 @@ export function createClientServices(
   // Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead.
   client.session.subscribe(() => session.read().status === 'signedIn' && void outbox.drain('login'));
   return {
-    ...{ client, drafts, broadcast, outbox },
+    client,
+    drafts,
+    broadcast,
+    outbox,
     kept: { open: client.openKeeper },
     shared: createShareTargetStore(database),
   };

@@ -41,7 +41,10 @@ const addSheet = (name: string): Promise<unknown> =>
   new Promise((done, fail) => {
     const link = document.createElement('link');
     Object.assign(link, {
-      ...{ rel: 'stylesheet', crossOrigin: '', href: `/${name}`, onload: done },
+      rel: 'stylesheet',
+      crossOrigin: '',
+      href: `/${name}`,
+      onload: done,
       onerror: () => {
         link.remove();
         fail(new Error(name));

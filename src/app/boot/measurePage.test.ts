@@ -35,7 +35,10 @@ function openPage({ isDrawn = true, isChosen = true } = {}) {
     dispatchEvent(new Event('visibilitychange'));
   };
   return {
-    ...{ page, putMeasurements, queryClient, show },
+    page,
+    putMeasurements,
+    queryClient,
+    show,
     settled: () => new Promise((done) => setTimeout(done)),
     leaveOthersAlone: () => {
       for (const [type, listener] of added) removeEventListener(type, listener);
@@ -59,7 +62,9 @@ test('OPS-02a a page that is left sends codes of what failed and ages of posts, 
   const [{ body, keepalive }] = putMeasurements.mock.calls[0] as [{ body: object; keepalive: boolean }];
   expect(keepalive).toBe(true);
   expect(body).toMatchObject({
-    ...{ build: 'B3x_y-Z', vitals: {}, errors: ['UNEXPECTED', 'TIMEOUT'] },
+    build: 'B3x_y-Z',
+    vitals: {},
+    errors: ['UNEXPECTED', 'TIMEOUT'],
     posts: [{ stage: 'public', age: 3 }],
   });
   expect(Object.keys(body).sort()).toEqual(['build', 'device', 'engine', 'errors', 'page', 'posts', 'vitals']);

@@ -13,8 +13,15 @@ const events = [
   { event_id: 'theirs', event_name: '人の企画', user_id: 'other' },
 ];
 const photoOf = (page: number, usepermit = true) => ({
-  ...{ media_url: `ugc/club/mine/original/${String(page).padStart(20, '0')}.jpg`, usepermit },
-  ...{ created_at: '2026-11-20 10:00:00', width: 3, height: 2, color: '#000000', player: '', htag: [], comment: '' },
+  media_url: `ugc/club/mine/original/${String(page).padStart(20, '0')}.jpg`,
+  usepermit,
+  created_at: '2026-11-20 10:00:00',
+  width: 3,
+  height: 2,
+  color: '#000000',
+  player: '',
+  htag: [],
+  comment: '',
 });
 /** Pages of an event; the last one has a photo that may not be used. */
 const pages = [

@@ -74,7 +74,8 @@ export function EventListPage() {
               title={title}
               events={groups[state]}
               eagerCount={state === first ? EAGER : 0}
-              {...{ now, userId }}
+              now={now}
+              userId={userId}
             />
           ),
       )}

@@ -4,7 +4,12 @@ import { createShortcutReader, isTyping } from './shortcutKeys.ts';
 
 const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 const pressed = (key: string, more: object = {}) => ({
-  ...{ key, ...none, repeat: false, isComposing: false, defaultPrevented: false, timeStamp: 0 },
+  key,
+  ...none,
+  repeat: false,
+  isComposing: false,
+  defaultPrevented: false,
+  timeStamp: 0,
   ...more,
 });
 

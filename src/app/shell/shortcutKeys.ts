@@ -16,8 +16,14 @@ export type Shortcut =
   | 'bookmark';
 
 const SINGLE: Readonly<Record<string, Shortcut>> = {
-  ...{ '?': 'help', '/': 'search', n: 'post', j: 'next', k: 'previous' },
-  ...{ l: 'like', c: 'comment', b: 'bookmark' },
+  '?': 'help',
+  '/': 'search',
+  n: 'post',
+  j: 'next',
+  k: 'previous',
+  l: 'like',
+  c: 'comment',
+  b: 'bookmark',
 };
 /** After a g. */
 const GO: Readonly<Record<string, Shortcut>> = { h: 'home', p: 'gallery', e: 'events', m: 'myPage', n: 'notices' };

@@ -36,7 +36,7 @@ export function ActivationPanel() {
         <EmailField label={activation.email} value={email} onChange={(event) => setEmail(event.target.value)} />
       )}
       <CodeField label={activation.code} value={code} onChange={setCode} />
-      {error && <ActivationFailure {...{ error, isConfirmed }} onLogin={openLogin} />}
+      {error && <ActivationFailure error={error} isConfirmed={isConfirmed} onLogin={openLogin} />}
       {isResent && <Banner tone="ok">{sentTo === '' ? activation.asked(email) : activation.resent}</Banner>}
       {passwordOf === email && <RulesAtOnce isOn={hasAgreed} onChange={setAgreed} />}
       <Button
@@ -142,7 +142,11 @@ function useActivation(email: string, hasAgreed: boolean, onConfirmed: () => voi
     if (await resending.submit(() => session.resend(email))) setResentTo(email);
   };
   return {
-    ...{ code, setCode, isDone, handleSubmit, handleResend },
+    code,
+    setCode,
+    isDone,
+    handleSubmit,
+    handleResend,
     isResent: resentTo === email,
     isConfirming: confirming.isBusy,
     isResending: resending.isBusy,

@@ -119,7 +119,14 @@ function useNewPassword(email: string, onDone: () => void) {
     if (await resending.submit(() => session.forgotPassword(email))) setResent(true);
   };
   return {
-    ...{ code, setCode, password, setPassword, problem, isResent, handleSubmit, handleResend },
+    code,
+    setCode,
+    password,
+    setPassword,
+    problem,
+    isResent,
+    handleSubmit,
+    handleResend,
     isConfirming: confirming.isBusy,
     isResending: resending.isBusy,
     error: confirming.error ?? resending.error,

@@ -54,7 +54,7 @@ export function PhotoList({ filter = {}, source, ...rest }: PhotoListProps) {
     );
   // Without the fan (`endpointKey`): after a login the list stays where it is.
   const listKey = JSON.stringify(options.queryKey.slice(0, 4));
-  return <Listed key={listKey} {...{ query, listKey }} {...rest} />;
+  return <Listed key={listKey} query={query} listKey={listKey} {...rest} />;
 }
 
 interface ListedProps extends Omit<PhotoListProps, 'filter' | 'source'> {

@@ -88,7 +88,7 @@ export function KeepSheet({ keepable, onClose }: KeepSheetProps) {
         ) : (
           <p className={styles.lead}>{texts.lead}</p>
         )}
-        {!isRunning && isMissing && <Size {...{ size, budget, usedBytes }} />}
+        {!isRunning && isMissing && <Size size={size} budget={budget} usedBytes={usedBytes} />}
         <details className={styles.more}>
           <summary>{texts.listTitle}</summary>
           <KeptList />

@@ -123,7 +123,7 @@ export function MoreFields(props: FieldsProps) {
           value={form.locations}
           onChange={type('locations')}
         />
-        <PostLimitField {...{ store, event, shown }} value={form.postLimit} />
+        <PostLimitField store={store} event={event} shown={shown} value={form.postLimit} />
       </div>
     </details>
   );

@@ -63,14 +63,20 @@ export function EventFormView(props: EventFormViewProps) {
         leaving.isAsking ? (
           <LeaveBar onStay={leaving.stay} onKeep={onLeave} onDiscard={onDiscard} />
         ) : (
-          <FormActions {...{ saving, isNew, onClose }} onSubmit={handleSubmit} />
+          <FormActions saving={saving} isNew={isNew} onClose={onClose} onSubmit={handleSubmit} />
         )
       }
     >
       <form ref={body} className={styles.form} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
-        <FormNotices {...{ saving, unsaved, isNew }} onRetry={handleSubmit} onRestart={isRestored ? onRestart : null} />
+        <FormNotices
+          saving={saving}
+          unsaved={unsaved}
+          isNew={isNew}
+          onRetry={handleSubmit}
+          onRestart={isRestored ? onRestart : null}
+        />
         <BusyFields isBusy={isBusy}>
-          <BasicFields {...{ snapshot, event, store, shown, now }} />
+          <BasicFields snapshot={snapshot} event={event} store={store} shown={shown} now={now} />
           <div className={styles.column}>
             <TextArea
               label={texts.overview}
@@ -79,7 +85,7 @@ export function EventFormView(props: EventFormViewProps) {
               value={form.overview}
               onChange={typeInto(store)('overview')}
             />
-            <MoreFields {...{ snapshot, event, store, shown }} />
+            <MoreFields snapshot={snapshot} event={event} store={store} shown={shown} />
             <EventRules />
           </div>
         </BusyFields>

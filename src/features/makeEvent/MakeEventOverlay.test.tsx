@@ -18,7 +18,9 @@ const dayAhead = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).
 /** A form that can be sent. */
 const whole: EventForm = {
   ...newEventForm,
-  ...{ name: 'アキの企画', start: dayAhead(30), end: dayAhead(31) },
+  name: 'アキの企画',
+  start: dayAhead(30),
+  end: dayAhead(31),
   picked: { thumbnail: { name: 'a', fileName: 'a.jpg', state: 'ready', error: null }, photo: null },
 };
 let kept: Map<string, unknown>;

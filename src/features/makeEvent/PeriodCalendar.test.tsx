@@ -6,7 +6,10 @@ import { PeriodCalendar } from './PeriodCalendar.tsx';
 
 const calendar = (field: 'start' | 'end', start: string) => (
   <PeriodCalendar
-    {...{ field, start, end: '', today: '2026-11-21' }}
+    field={field}
+    start={start}
+    end=""
+    today="2026-11-21"
     onChoose={vi.fn<() => void>()}
     onClose={vi.fn<() => void>()}
   />

@@ -59,7 +59,7 @@ export function PictureField(props: PictureFieldProps) {
         data-invalid={problem !== null || undefined}
         {...drop.handlers}
       >
-        <PictureBox {...{ url, label, isPreparing }} isPicked={picked !== null} onChoose={choose} />
+        <PictureBox url={url} label={label} isPreparing={isPreparing} isPicked={picked !== null} onChoose={choose} />
       </div>
       <input
         ref={input}

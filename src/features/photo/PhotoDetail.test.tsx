@@ -54,7 +54,9 @@ test('SOC-01a PHO-02e right after a turn no press reaches the photo before; then
   const draw = (open: Photo) =>
     show(
       <PhotoDetail
-        {...{ photo: open, walk, viewer }}
+        photo={open}
+        walk={walk}
+        viewer={viewer}
         element={{ current: null }}
         renderAuthor={(of) => (of === first ? <Author of={of} /> : <LateAuthor of={of} />)}
         renderComments={undefined}

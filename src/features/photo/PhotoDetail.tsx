@@ -52,7 +52,14 @@ export function PhotoDetail({ element, photo, walk, viewer, onShow, onClose, ...
   return (
     <div ref={element} className={styles.detail} data-photo-detail>
       <div className={styles.picture} style={{ '--ratio': photo.width / photo.height } as CSSProperties}>
-        <PhotoStage {...{ photo, walk, viewer, onClose }} onTurn={onShow} onSettled={() => setSettled(true)} />
+        <PhotoStage
+          photo={photo}
+          walk={walk}
+          viewer={viewer}
+          onClose={onClose}
+          onTurn={onShow}
+          onSettled={() => setSettled(true)}
+        />
       </div>
       <div className={styles.info} inert={viewer.isFull} onClickCapture={ignoreStale}>
         {told && <PhotoInfo photo={told} hasRelated={isSettled} talk={talk} onShow={onShow} {...rest} />}

@@ -111,7 +111,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
       </ul>
       {photos.length > WHOLE / 2 && (
         <DeferredBoundary>
-          <VirtualGrid {...{ grid, photos, shapes, isLong }} onChange={setPart} />
+          <VirtualGrid grid={grid} photos={photos} shapes={shapes} isLong={isLong} onChange={setPart} />
         </DeferredBoundary>
       )}
     </>

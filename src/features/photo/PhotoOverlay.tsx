@@ -64,7 +64,13 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
     >
       {photo ? (
         <PhotoDetail
-          {...{ element, photo, walk, viewer, onClose, renderAuthor, renderComments }}
+          element={element}
+          photo={photo}
+          walk={walk}
+          viewer={viewer}
+          onClose={onClose}
+          renderAuthor={renderAuthor}
+          renderComments={renderComments}
           onShow={handleShow}
           onEdit={photo.user_id === userId ? () => onEdit(photo) : null}
         />

@@ -90,7 +90,10 @@ function useStage({ photo, walk, viewer, onTurn, onClose }: Omit<PhotoStageProps
     if (photo !== null) onTurn(photo);
   };
   const { scale, step, turn, wasGesture } = usePhotoGestures({
-    ...{ stage, track, picture, isFull },
+    stage,
+    track,
+    picture,
+    isFull,
     hasPrevious: walk.previous !== null,
     hasNext: walk.next !== null,
     onTurn: handleTurn,

@@ -7,8 +7,14 @@ import { originalProgress } from './originalProgress.ts';
 const mediaUrl = 'ugc/club/e/original/a.jpg';
 const fields = { comment: '', htag: '', player: '', photo_location: null, usepermit: true };
 const photo: JobPhoto = {
-  ...{ name: 'a', mediaUrl, step: 'public', fileName: 'a.jpg', original: 'later' },
-  ...{ fields, prepared: null, error: null },
+  name: 'a',
+  mediaUrl,
+  step: 'public',
+  fileName: 'a.jpg',
+  original: 'later',
+  fields,
+  prepared: null,
+  error: null,
 };
 const job = createJob(
   { userId: 'me', tenant: 'club', event: { id: 'e', name: '試合', seasonId: null }, teamId: null, photos: [photo] },

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { byTeam, findPlayers, joinPlayers, type Player, playersIn, withDoor } from './playerList.ts';
 
 const person = (name: string, count: number, number: string | null = null, team_id: string | null = null) => ({
-  ...{ name, count, number, team_id },
+  name,
+  count,
+  number,
+  team_id,
 });
 const named = (players: readonly Pick<Player, 'name'>[]) => players.map(({ name }) => name);
 

@@ -28,7 +28,10 @@ export function joinPlayers({ persons, pictures, favorites }: Sources): Player[]
   return persons.map(({ name, number, count, team_id }) => {
     const key = searchKey(name);
     return {
-      ...{ name, number, count, teamId: team_id },
+      name,
+      number,
+      count,
+      teamId: team_id,
       picture: pictureOf.get(key) ?? null,
       isFavorite: favoriteKeys.has(key),
     };

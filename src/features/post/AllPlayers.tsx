@@ -55,7 +55,8 @@ export function AllPlayers({ label, players, toggles, onClose }: AllPlayersProps
                   <PlayerChip
                     player={titled(player, title)}
                     isOn={chosen.includes(player.name)}
-                    {...{ isFull, onToggle }}
+                    isFull={isFull}
+                    onToggle={onToggle}
                   />
                 </li>
               ))}

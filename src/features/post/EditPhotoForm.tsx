@@ -64,9 +64,12 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
           {failure !== null && <Failure failure={failure} />}
           <BusyFields isBusy={isBusy}>
             <TextField label={texts.event} value={photo.event_name ?? ''} readOnly />
-            {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} {...{ teams, dispatch }} />}
+            {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} teams={teams} dispatch={dispatch} />}
             <FieldsEditor
-              {...{ locations, samples, dispatch, pendingTag }}
+              locations={locations}
+              samples={samples}
+              dispatch={dispatch}
+              pendingTag={pendingTag}
               persons={playersOfTeam(tenant.isTeam ? form.teamId : null, persons)}
               eventId={photo.event_id}
               fields={form.common}

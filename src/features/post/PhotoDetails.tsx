@@ -42,7 +42,7 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
   };
   return (
     <section className={styles.details} aria-label={postForm.details(index + 1)}>
-      <DetailsHead {...{ photos, index, photo, onSelect }} onEdit={open} />
+      <DetailsHead photos={photos} index={index} photo={photo} onSelect={onSelect} onEdit={open} />
       {photo.error !== null && <Banner tone="error">{errorText(photo.error)}</Banner>}
       <AltField
         className={styles.alt}

@@ -72,7 +72,11 @@ async function open({ tenant, events = [event], persons = [], teams = [], ...giv
   cleanup();
   const form = (
     <PhotoPostForm
-      {...{ store, events, persons, teams, poster }}
+      store={store}
+      events={events}
+      persons={persons}
+      teams={teams}
+      poster={poster}
       userId="me"
       samples={[]}
       asOf={() => 0}
@@ -166,8 +170,17 @@ test('PST-09e as many photos as may be are no refusal: nothing is red, and the b
   const picked = Array.from(
     { length: 3 },
     (_, index): FormPhoto => ({
-      ...{ name: `p${index}`, fileName: `${index}.jpg`, size: 1, lastModified: 0, hash: null },
-      ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
+      name: `p${index}`,
+      fileName: `${index}.jpg`,
+      size: 1,
+      lastModified: 0,
+      hash: null,
+      state: 'ready',
+      prepared: null,
+      error: null,
+      own: null,
+      alt: '',
+      edit: null,
     }),
   );
   const store = await open({ tenant: plain, events: [{ ...event, post_limit: 3 }] });
@@ -189,8 +202,17 @@ test('PST-09c PST-09d how many photos are left is said, and when none is, postin
 
 test('QUE-01a while a post is made safe its form stays: no draft, and nothing to discard', async () => {
   const photo: FormPhoto = {
-    ...{ name: 'a', fileName: 'a.jpg', size: 1, lastModified: 0, hash: null },
-    ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
+    name: 'a',
+    fileName: 'a.jpg',
+    size: 1,
+    lastModified: 0,
+    hash: null,
+    state: 'ready',
+    prepared: null,
+    error: null,
+    own: null,
+    alt: '',
+    edit: null,
   };
   let fail: (cause: Error) => void = () => undefined;
   const enqueue = vi.fn(() => new Promise<never>((_, refuse) => (fail = refuse)));

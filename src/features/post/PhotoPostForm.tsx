@@ -66,7 +66,8 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
       isClosedByBackground={false}
       actions={
         <SubmitBar
-          {...{ max, isReading }}
+          max={max}
+          isReading={isReading}
           count={form.photos.length}
           isSaving={submission.isSaving}
           onCancel={handleClose}
@@ -99,7 +100,16 @@ function FirstColumn({ given, opened }: ColumnProps) {
   const isTouch = useMediaQuery('(pointer: coarse)');
   const isMissing = shownProblem === 'noEvent';
   const photos = <PhotosSection key="photos" store={store} opened={opened} />;
-  const event = <EventFields key="event" {...{ form, events, teams, isMissing }} dispatch={store.dispatch} />;
+  const event = (
+    <EventFields
+      key="event"
+      form={form}
+      events={events}
+      teams={teams}
+      isMissing={isMissing}
+      dispatch={store.dispatch}
+    />
+  );
   return (
     <div className={`${styles.column} ${styles.first}`}>
       {isTouch ? [photos, event] : [event, photos]}
@@ -129,9 +139,11 @@ function PhotosSection({ store, opened }: PhotosSectionProps) {
   const { snapshot, max, selected, selectedIndex, select, submission, shownProblem, pick, drop } = opened;
   return (
     <section className={styles.photos}>
-      <PostProblems {...{ snapshot, max }} error={submission.error} problem={shownProblem} />
+      <PostProblems snapshot={snapshot} max={max} error={submission.error} problem={shownProblem} />
       <PhotoPicker
-        {...{ snapshot, max, selected }}
+        snapshot={snapshot}
+        max={max}
+        selected={selected}
         isDragging={drop.isDragging}
         isMissing={shownProblem === 'none'}
         onSelect={select}
@@ -162,7 +174,7 @@ function CommonColumn({ given, opened }: ColumnProps) {
       {form.photos.some(({ own }) => own !== null) && <h3 className={styles.heading}>{postForm.common}</h3>}
       <FieldsEditor {...opened.editor} fields={form.common} photo={null} pendingTag={opened.commonTag} />
       <div className={styles.card}>
-        <PermissionField {...{ form, isAskedFor }} dispatch={store.dispatch} />
+        <PermissionField form={form} isAskedFor={isAskedFor} dispatch={store.dispatch} />
       </div>
       <NoticeArea poster={poster} />
       {!isRestored && isTouched(form) && (

@@ -133,7 +133,9 @@ export function PhotoPostOverlay({ eventId, player, asked, onClose, onLeave }: P
     <PhotoPostForm
       {...opened}
       {...choices}
-      {...{ events, asOf, poster }}
+      events={events}
+      asOf={asOf}
+      poster={poster}
       onClose={handleClose}
       onDiscard={() => overlays.open(discardQuestion(discard))}
       onQueued={setQueued}

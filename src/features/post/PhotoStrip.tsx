@@ -51,7 +51,17 @@ export function PhotoStrip(props: PhotoStripProps) {
   };
 
   if (photos.length === 0)
-    return <DropArea {...{ isDragging, isMissing, isReading, isTouch, onChoose }}>{camera}</DropArea>;
+    return (
+      <DropArea
+        isDragging={isDragging}
+        isMissing={isMissing}
+        isReading={isReading}
+        isTouch={isTouch}
+        onChoose={onChoose}
+      >
+        {camera}
+      </DropArea>
+    );
   return (
     <>
       <ul ref={list} className={styles.strip} data-dragging={isDragging || undefined} aria-label={postForm.photos}>
@@ -66,7 +76,7 @@ export function PhotoStrip(props: PhotoStripProps) {
             onRemove={() => remove(index, photo.name)}
           />
         ))}
-        {hasRoom && <EmptySlot {...{ isDragging, isReading, onChoose }} />}
+        {hasRoom && <EmptySlot isDragging={isDragging} isReading={isReading} onChoose={onChoose} />}
       </ul>
       {camera}
     </>

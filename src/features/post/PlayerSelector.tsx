@@ -45,7 +45,7 @@ export function PlayerSelector({ label, persons, eventId, chosen, onToggle, hint
       <ul ref={row} className={styles.row}>
         {names.map((name) => (
           <li key={name}>
-            <PlayerChip player={playerOf(name)} isOn={chosen.includes(name)} {...{ isFull, onToggle }} />
+            <PlayerChip player={playerOf(name)} isOn={chosen.includes(name)} isFull={isFull} onToggle={onToggle} />
           </li>
         ))}
         {isComing && <Coming />}
@@ -61,7 +61,8 @@ export function PlayerSelector({ label, persons, eventId, chosen, onToggle, hint
       </p>
       {isListOpen && (
         <AllPlayers
-          {...{ label, toggles }}
+          label={label}
+          toggles={toggles}
           players={(persons ?? []).map(({ name }) => playerOf(name))}
           onClose={() => setListOpen(false)}
         />

@@ -10,7 +10,9 @@ function show(tags: readonly string[] = []) {
   const onAdd = vi.fn();
   const onRemove = vi.fn();
   const pending = Object.assign(createRef<string>(), { current: '' });
-  renderAlone(<TagInput tags={tags} samples={['#勝利', '#応援']} {...{ onAdd, onRemove, pending }} />);
+  renderAlone(
+    <TagInput tags={tags} samples={['#勝利', '#応援']} onAdd={onAdd} onRemove={onRemove} pending={pending} />,
+  );
   return { onAdd, onRemove, pending, input: screen.getByLabelText<HTMLInputElement>(postForm.tags) };
 }
 

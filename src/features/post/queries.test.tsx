@@ -12,7 +12,9 @@ const open = {
   event_type: 'official' as const,
   crawl_period_start: '2000-01-01 00:00:00',
   crawl_period_end: '2999-01-01 00:00:00',
-  ...{ ambassadorLimited: false, officialLimited: false, personLimited: false },
+  ambassadorLimited: false,
+  officialLimited: false,
+  personLimited: false,
   userLimited: [] as string[],
 };
 const limited = { ...open, event_id: 'limited', ambassadorLimited: true, officialLimited: true, personLimited: true };

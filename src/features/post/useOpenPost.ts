@@ -40,7 +40,9 @@ export function useOpenPost({ store, userId, events, asOf, persons, samples, onQ
   const shownPersons = playersOfTeam(tenant.isTeam ? form.teamId : null, persons);
   /** What every editor of fields is told, of all photos or of one. */
   const editor = {
-    ...{ persons: shownPersons, samples, dispatch },
+    persons: shownPersons,
+    samples,
+    dispatch,
     eventId: form.eventId,
     locations: event?.photo_location ?? [],
   };
@@ -52,7 +54,16 @@ export function useOpenPost({ store, userId, events, asOf, persons, samples, onQ
 
   const { pick, drop, paste } = usePickedFiles(store, max, submission.forgetProblem);
   return {
-    ...{ snapshot, max, editor, commonTag, ownTag, submission, shownProblem, pick, drop, paste },
+    snapshot,
+    max,
+    editor,
+    commonTag,
+    ownTag,
+    submission,
+    shownProblem,
+    pick,
+    drop,
+    paste,
     /** Name of the photo whose fields are shown. */
     selected,
     /** -1: the fields of no photo are shown. */

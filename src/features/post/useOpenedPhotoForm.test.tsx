@@ -10,14 +10,14 @@ import { useOpenedPhotoForm } from './useOpenedPhotoForm.ts';
 
 const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: id, usepermit: true } });
 const lists: PostableEvents = {
-  ...{
-    status: 'ready',
-    events: [{ event_id: 'e1', photo_location: [] } as unknown as FanEvent],
-    isSettled: true,
-    isWhole: true,
-  },
+  status: 'ready',
+  events: [{ event_id: 'e1', photo_location: [] } as unknown as FanEvent],
+  isSettled: true,
+  isWhole: true,
   failed: [],
-  ...{ asOf: () => 0, poster: {} as PostableEvents['poster'], retry: () => {} },
+  asOf: () => 0,
+  poster: {} as PostableEvents['poster'],
+  retry: () => {},
 };
 
 test('QUE-05d a form is not the next fan’s: its photos and words go with whoever wrote them', async () => {
@@ -49,8 +49,12 @@ afterEach(() => void vi.useRealTimers());
 const onItsWay: PostableEvents = { ...lists, isSettled: false, isWhole: false };
 const other = { event_id: 'e2', event_type: 'photocon', photo_location: [] } as unknown as FanEvent;
 const match = {
-  ...{ event_id: 'match', event_type: 'official', event_date: '2000-01-01', photo_location: [] },
-  ...{ crawl_period_start: '2000-01-01 00:00:00', crawl_period_end: '2999-01-01 00:00:00' },
+  event_id: 'match',
+  event_type: 'official',
+  event_date: '2000-01-01',
+  photo_location: [],
+  crawl_period_start: '2000-01-01 00:00:00',
+  crawl_period_end: '2999-01-01 00:00:00',
 } as unknown as FanEvent;
 
 /** A form that opens while the list with the match is late; `come` delivers the lists. */

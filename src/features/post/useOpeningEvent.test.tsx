@@ -12,8 +12,11 @@ afterEach(() => void vi.useRealTimers());
 
 const contest = { event_id: 'contest', event_type: 'photocon' } as FanEvent;
 const match = {
-  ...{ event_id: 'match', event_type: 'official', event_date: '2000-01-01' },
-  ...{ crawl_period_start: '2000-01-01 00:00:00', crawl_period_end: '2999-01-01 00:00:00' },
+  event_id: 'match',
+  event_type: 'official',
+  event_date: '2000-01-01',
+  crawl_period_start: '2000-01-01 00:00:00',
+  crawl_period_end: '2999-01-01 00:00:00',
 } as FanEvent;
 
 interface Given {

@@ -11,8 +11,17 @@ import { useSubmitPost } from './useSubmitPost.ts';
 
 const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: id, usepermit: true } });
 const photo: FormPhoto = {
-  ...{ name: 'a', fileName: 'a.jpg', size: 1, lastModified: 0, hash: null },
-  ...{ state: 'ready', prepared: null, error: null, own: null, alt: '', edit: null },
+  name: 'a',
+  fileName: 'a.jpg',
+  size: 1,
+  lastModified: 0,
+  hash: null,
+  state: 'ready',
+  prepared: null,
+  error: null,
+  own: null,
+  alt: '',
+  edit: null,
 };
 const event = { event_id: 'e1', event_name: '第1節', season_id: null } as FanEvent;
 
@@ -24,8 +33,12 @@ test('OVL-02c a post that waited for the login is its fan’s only: another fan 
     const store = createPhotoFormStore({
       initial: { ...createPhotoForm('e1'), photos: [photo] },
       drafts: {
-        ...{ save: async () => {}, discard: async () => {}, putSource: async () => {}, putPrepared: async () => {} },
-        ...{ read: async () => null, dropPhoto: async () => {} },
+        save: async () => {},
+        discard: async () => {},
+        putSource: async () => {},
+        putPrepared: async () => {},
+        read: async () => null,
+        dropPhoto: async () => {},
       },
       preparer: { prepare: () => Promise.reject(new Error('nothing is prepared here')) },
     });

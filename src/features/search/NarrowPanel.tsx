@@ -59,7 +59,7 @@ export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
       <ReferenceFailures
         of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getTeams']}
       />
-      {isTeam && <TeamSelect {...{ form, teams, persons, context }} onChange={setForm} />}
+      {isTeam && <TeamSelect form={form} teams={teams} persons={persons} context={context} onChange={setForm} />}
       <MainFields form={form} options={options} context={context} onChange={setForm} />
       <button
         type="button"

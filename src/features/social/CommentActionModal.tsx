@@ -36,7 +36,7 @@ export function CommentRemoveModal({ comment, onClose }: CommentActionModalProps
       open({ mode: 'result', text: commentRemove.done });
     },
   });
-  return <Ask {...{ comment, onClose }} texts={commentRemove} isDangerous action={removing} />;
+  return <Ask comment={comment} onClose={onClose} texts={commentRemove} isDangerous action={removing} />;
 }
 
 /** Tells the operator about a comment after asking (SOC-04). */
@@ -54,7 +54,7 @@ export function CommentReportModal({ comment, onClose }: CommentActionModalProps
       open({ mode: 'result', text: commentReport.done });
     },
   });
-  return <Ask {...{ comment, onClose }} texts={commentReport} isDangerous={false} action={reporting} />;
+  return <Ask comment={comment} onClose={onClose} texts={commentReport} isDangerous={false} action={reporting} />;
 }
 
 interface AskProps extends CommentActionModalProps {

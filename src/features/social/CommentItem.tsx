@@ -33,7 +33,7 @@ export function CommentItem({ comment, to, reactions, onReply }: CommentItemProp
     const words = <p className={styles.deleted}>{comment.isMuted ? texts.muted : texts.deleted}</p>;
     return comment.screen_name === '' && !comment.isMuted ? <LeftComment>{words}</LeftComment> : words;
   }
-  return <LiveComment {...{ comment, to, reactions, onReply }} />;
+  return <LiveComment comment={comment} to={to} reactions={reactions} onReply={onReply} />;
 }
 
 /** Its words are gone with their author, who is said to have left (ACC-10b, SOC-07). */
@@ -99,7 +99,8 @@ function CommentMenu({ comment, name }: { readonly comment: Comment; readonly na
   const { askMute } = useMute(comment.user_id, name);
   const isOwn = session.status !== 'anonymous' && session.user.id === comment.user_id;
   const item = (label: string, icon: ReactNode, run: () => void, reason: LoginReason) => ({
-    ...{ label, icon },
+    label,
+    icon,
     onChoose: () => requireLogin(run, reason, comment.media_url),
   });
   const removal = () =>

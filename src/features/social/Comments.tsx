@@ -78,12 +78,12 @@ function Threads({ list, reactions, onReply }: ThreadsProps) {
       <ol className={styles.list}>
         {threads.slice(hidden).map(({ comment, replies }) => (
           <li key={comment.comment_id}>
-            <CommentItem {...{ comment, reactions, onReply }} to={null} />
+            <CommentItem comment={comment} reactions={reactions} onReply={onReply} to={null} />
             {replies.length > 0 && (
               <ol className={styles.replies}>
                 {replies.map((reply) => (
                   <li key={reply.comment.comment_id}>
-                    <CommentItem {...{ reactions, onReply }} comment={reply.comment} to={reply.to} />
+                    <CommentItem reactions={reactions} onReply={onReply} comment={reply.comment} to={reply.to} />
                   </li>
                 ))}
               </ol>

@@ -26,7 +26,9 @@ test('TEN-12a the script is loaded once, with the first view; each view has our 
     ID,
     expect.objectContaining({
       ...{ page_location: 'https://x.example/club/', send_page_view: false, client_storage: 'none' },
-      ...{ client_id: kept().club, allow_google_signals: false, allow_ad_personalization_signals: false },
+      client_id: kept().club,
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
     }),
   ]);
   expect(commands().find(([name]) => name === 'consent')?.[2]).toMatchObject({ ad_storage: 'denied' });

@@ -57,9 +57,15 @@ export function createAnalytics({ id, tenantId }: { readonly id: string; readonl
     setDisabled(id, false);
     if (!isLoaded) load();
     command('config', id, {
-      ...{ page_location: address, page_title: title, page_referrer: referrer },
-      ...{ client_id: analyticsClient(tenantId), client_storage: 'none', cookie_domain: 'none' },
-      ...{ send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false },
+      page_location: address,
+      page_title: title,
+      page_referrer: referrer,
+      client_id: analyticsClient(tenantId),
+      client_storage: 'none',
+      cookie_domain: 'none',
+      send_page_view: false,
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
     });
   }
 

@@ -6,8 +6,12 @@ const config: ClientConfig = {
   api: '/f',
   apiKey: 'key',
   identity: {
-    ...{ region: 'r', userPoolId: 'r_p', clientId: 'c', identityPoolId: 'r:i' },
-    ...{ userPoolEndpoint: null, identityPoolEndpoint: null },
+    region: 'r',
+    userPoolId: 'r_p',
+    clientId: 'c',
+    identityPoolId: 'r:i',
+    userPoolEndpoint: null,
+    identityPoolEndpoint: null,
   },
   objects: { endpoint: null, region: 'r', bucket: 'b', publicBase: '/p' },
 };

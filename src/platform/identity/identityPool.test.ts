@@ -5,7 +5,10 @@ import { createTokenSource, type Tokens } from './identityTokens.ts';
 const HOUR = 60 * 60_000;
 const START = 1_000_000_000_000;
 const config = {
-  ...{ region: 'test-1', userPoolId: 'test-1_pool', clientId: 'client', identityPoolId: 'test-1:pool' },
+  region: 'test-1',
+  userPoolId: 'test-1_pool',
+  clientId: 'client',
+  identityPoolId: 'test-1:pool',
   ...{ userPoolEndpoint: 'http://idp.test/idp', identityPoolEndpoint: 'http://idp.test/identity' },
 };
 const json = (status: number, body: object) =>
@@ -21,7 +24,10 @@ function setUp({ isDeaf = false, canRenew = true } = {}) {
   const world = { server: START, skew: 0, renewals: 0, poolCalls: 0 };
   const deviceNow = () => world.server + world.skew;
   const issue = (): Tokens => ({
-    ...{ userId: 'fan', session: '1', accessToken: 'a', refreshToken: 'r' },
+    userId: 'fan',
+    session: '1',
+    accessToken: 'a',
+    refreshToken: 'r',
     idToken: `token ${world.server + HOUR}`,
     expiresAt: deviceNow() + HOUR,
   });

@@ -83,7 +83,8 @@ describe('calls of the identity provider', () => {
     userPoolId: 'ap-northeast-1_x',
     clientId: 'web',
     identityPoolId: 'pool',
-    ...{ userPoolEndpoint, identityPoolEndpoint: null },
+    userPoolEndpoint,
+    identityPoolEndpoint: null,
   });
   /** Answers the first call with a challenge if the client says it can solve one. Returns what was sent. */
   function stubPool(): { ClientMetadata?: Record<string, string> }[] {

@@ -189,7 +189,8 @@ function createFetcher({ config, getFan, noticeOf, view, stop, isWaitedFor }: Fe
       return { missing: await missingOf(id), cacheName: KEPT_CACHE, signal, onStored };
     };
     const bySystem = {
-      ...{ id, ...noticeOf(record) },
+      id,
+      ...noticeOf(record),
       onBegan: view.reload,
       onStalled: (isStalled: boolean) => view.setStalled(id, isStalled),
       isWaitedFor,

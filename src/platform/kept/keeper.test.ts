@@ -53,7 +53,9 @@ beforeEach(async () => {
   await writeList(ID, { photos, answers: {}, own: null }, Date.now());
   keeper = await createKeeper({
     config: { api: 'https://api.test', apiKey: 'key', objects: { publicBase: 'https://cdn.test' } } as never,
-    ...{ tenant: 'club', getFan: async () => null, noticeOf: ({ title }) => ({ title, icon: '/icon.png' }) },
+    tenant: 'club',
+    getFan: async () => null,
+    noticeOf: ({ title }) => ({ title, icon: '/icon.png' }),
   });
   await keeper.keep(PAGE, { onMetered: true });
 });

@@ -27,7 +27,13 @@ const nameOf = (n: number) => `ugc/club/e1/original/${String(n).padStart(20, '0'
 const addressOf = (name: string) => `https://cdn.test/${name}`;
 const photoOf = (n: number, facts: Partial<Photo> = {}): Photo =>
   ({
-    ...{ media_url: nameOf(n), event_id: 'e1', player: '', htag: [], comment: '', photo_location: null, user_id: 'u1' },
+    media_url: nameOf(n),
+    event_id: 'e1',
+    player: '',
+    htag: [],
+    comment: '',
+    photo_location: null,
+    user_id: 'u1',
     created_at: `2026-11-20 10:00:${String(59 - n).padStart(2, '0')}`,
     reactionInfo: { reactions: [], total: 0, media_url: nameOf(n), own_reacted: false },
     ...facts,
@@ -116,7 +122,10 @@ function order(answer: (address: string) => Response | Promise<Response>, names:
   const abort = new AbortController();
   const missing = names.map((n): Missing => ({ name: nameOf(n), address: addressOf(nameOf(n)) }));
   const run = fetchMissing({
-    ...{ missing, cacheName: KEPT_CACHE, atOnce: 2, signal: abort.signal },
+    missing,
+    cacheName: KEPT_CACHE,
+    atOnce: 2,
+    signal: abort.signal,
     onStored: async ({ name }) => void stored.push(name),
     fetch: async (address) => {
       asked.push(String(address));

@@ -49,7 +49,11 @@ test('T04 nothing the worker runs asks for local or session storage', () => {
 test('T04 post, bytes, login and rules of a page are read by a worker, which has no local storage', async () => {
   const page = createClientDatabase();
   const tokens: Tokens = {
-    ...{ userId: 'fan', session: '1', idToken: 'i', accessToken: 'a', refreshToken: 'r' },
+    userId: 'fan',
+    session: '1',
+    idToken: 'i',
+    accessToken: 'a',
+    refreshToken: 'r',
     expiresAt: 1,
   };
   const fields = { comment: '応援', htag: '', player: '', photo_location: null, usepermit: true };

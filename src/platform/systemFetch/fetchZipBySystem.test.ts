@@ -12,7 +12,11 @@ import { endZipFetches } from './zipFetch.ts';
 
 const addressOf = (n: number) => `https://cdn.test/ugc/club/e1/original/${n}.jpg`;
 const recordOf = (count: number, begunAt = 1): ZipRecord => ({
-  ...{ tenantId: 'club', userId: null, about: '開幕戦', leftOut: 0, begunAt },
+  tenantId: 'club',
+  userId: null,
+  about: '開幕戦',
+  leftOut: 0,
+  begunAt,
   photos: Array.from({ length: count }, (_, n) => ({
     address: addressOf(n),
     name: `${n}.jpg`,
@@ -58,7 +62,11 @@ function ask(record = recordOf(10)) {
   const counts: number[] = [];
   const stalls: boolean[] = [];
   const run = fetchZipBySystem({
-    ...{ record, store: createUnfinishedZipStore(), title: '取得', icon: '/icon.png', signal: abort.signal },
+    record,
+    store: createUnfinishedZipStore(),
+    title: '取得',
+    icon: '/icon.png',
+    signal: abort.signal,
     onKept: (count) => void counts.push(count),
     onStalled: (isStalled) => void stalls.push(isStalled),
   });

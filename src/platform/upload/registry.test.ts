@@ -9,16 +9,29 @@ import { createRegistry } from './registry.ts';
 
 const url = 'ugc/club/e/original/abcdefghij0123456789.jpg';
 const prepared = {
-  ...{ width: 4096, height: 3072, color: '#112233', exif: null },
-  ...{ originalBytes: 3_000, previewBytes: 200, thumbnailBytes: 30 },
+  width: 4096,
+  height: 3072,
+  color: '#112233',
+  exif: null,
+  originalBytes: 3_000,
+  previewBytes: 200,
+  thumbnailBytes: 30,
 };
 const photo: JobPhoto = {
-  ...{ name: 'abcdefghij0123456789', mediaUrl: url, step: 'stored', fileName: 'a.jpg', prepared, error: null },
+  name: 'abcdefghij0123456789',
+  mediaUrl: url,
+  step: 'stored',
+  fileName: 'a.jpg',
+  prepared,
+  error: null,
   fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
 };
 const job: Job = createJob(
   {
-    ...{ userId: 'fan', tenant: 'club', teamId: null, photos: [photo] },
+    userId: 'fan',
+    tenant: 'club',
+    teamId: null,
+    photos: [photo],
     event: { id: 'e', name: '試合', seasonId: null },
   },
   0,

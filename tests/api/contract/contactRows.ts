@@ -21,8 +21,13 @@ const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest(
 
 /** What a page load that was drawn by lot sends. */
 export const measuredOf = (given: Partial<BodyOf<'putMeasurements'>> = {}): BodyOf<'putMeasurements'> => ({
-  ...{ page: 'gallery', device: 'phone', engine: 'webkit', build: 'abc' },
-  ...{ vitals: { lcp: 1.2 }, errors: [], posts: [] },
+  page: 'gallery',
+  device: 'phone',
+  engine: 'webkit',
+  build: 'abc',
+  vitals: { lcp: 1.2 },
+  errors: [],
+  posts: [],
   ...given,
 });
 

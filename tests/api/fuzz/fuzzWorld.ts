@@ -38,7 +38,11 @@ export async function startFuzzWorld() {
   const databaseUrl = url === undefined ? null : await copyTables(url, `fuzz_${createObjectName().toLowerCase()}`);
   const errors: unknown[] = [];
   const server = await startServer({
-    ...{ port: 0, host: '127.0.0.1', dataDir: join(folder, 'data'), databaseUrl, demoPictures: null },
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: join(folder, 'data'),
+    databaseUrl,
+    demoPictures: null,
     dist: distOf(join(folder, 'dist')),
     log: { request: () => {}, info: () => {}, fatal: () => {}, error: (error) => void errors.push(error) },
   });
@@ -113,19 +117,22 @@ async function storePhoto(origin: string, keys: StorageKeys, key: string, bytes:
 }
 
 const postOf = (media_url: string, picture: Known['picture']) => ({
-  ...{ public_list_id: 'event', event_id: 'e', season_id: null, team_id: null },
+  public_list_id: 'event',
+  event_id: 'e',
+  season_id: null,
+  team_id: null,
   media_list: [
     {
-      ...{
-        media_url,
-        comment: 'x',
-        htag: '#a',
-        player: '山田 太郎',
-        photo_location: 'メイン',
-        usepermit: true,
-        fileName: 'a.jpg',
-      },
-      ...{ exif: null, color: '#336699', ...picture },
+      media_url,
+      comment: 'x',
+      htag: '#a',
+      player: '山田 太郎',
+      photo_location: 'メイン',
+      usepermit: true,
+      fileName: 'a.jpg',
+      exif: null,
+      color: '#336699',
+      ...picture,
     },
   ],
 });
@@ -134,7 +141,9 @@ async function callAs(origin: string, token: string, method: string, path: strin
   const response = await fetch(`${origin}/f${path}`, {
     method,
     headers: {
-      ...{ 'content-type': 'application/json', 'x-api-key': 'fan-web', 'x-api-tenant': CLUB },
+      'content-type': 'application/json',
+      'x-api-key': 'fan-web',
+      'x-api-tenant': CLUB,
       'x-api-authorization': `Bearer ${token}`,
     },
     body: JSON.stringify(body),
@@ -146,7 +155,9 @@ async function callAs(origin: string, token: string, method: string, path: strin
 
 type Db = Awaited<ReturnType<typeof startServer>>['deps']['db'];
 const PERIOD = {
-  ...{ event_date: '2026-01-01', crawl_period_start: '2026-01-01 00:00:00', crawl_period_end: '2099-01-01 00:00:00' },
+  event_date: '2026-01-01',
+  crawl_period_start: '2026-01-01 00:00:00',
+  crawl_period_end: '2099-01-01 00:00:00',
 };
 const NOTHING = { thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null };
 /** Without photos, so that its owner can delete it. */

@@ -256,7 +256,11 @@ function objectCallOf({ words, tokens }: Known): fc.Arbitrary<FuzzRequest> {
     .record({
       method: fc.constantFrom('GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'POST'),
       bucket: fc.constantFrom('photos', 'photos', 'photos', 'other', '', '%00', '..'),
-      ...{ key, query, date, authorization, odd: oddHeaders },
+      key,
+      query,
+      date,
+      authorization,
+      odd: oddHeaders,
       checksum: fc.constantFrom<Record<string, string>>(
         {},
         { 'x-amz-checksum-crc32': '!' },

@@ -41,7 +41,12 @@ export class Sender {
       const sent = Object.entries(headers).map(([name, value]) => [name, this.#named(value)]);
       const request = httpRequest(
         {
-          ...{ host: '127.0.0.1', port: this.#port, method, path, agent: this.#agent, timeout: GIVE_UP_MS },
+          host: '127.0.0.1',
+          port: this.#port,
+          method,
+          path,
+          agent: this.#agent,
+          timeout: GIVE_UP_MS,
           headers: { ...Object.fromEntries(sent), ...(bytes === null ? {} : { 'content-length': bytes.byteLength }) },
         },
         (response) => {

@@ -19,8 +19,12 @@ export interface Ledger {
 }
 
 export const createLedger = (): Ledger => ({
-  ...{ objects: new Map(), registered: [], keys: new Set<string>(), revoked: new Set<string>() },
-  ...{ sentBytes: 0, lastHeardAt: 0 },
+  objects: new Map(),
+  registered: [],
+  keys: new Set<string>(),
+  revoked: new Set<string>(),
+  sentBytes: 0,
+  lastHeardAt: 0,
 });
 
 /** The photos registered so far, each once. */

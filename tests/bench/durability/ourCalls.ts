@@ -18,8 +18,12 @@ export const benchConfig: ClientConfig = {
   api: '/f',
   apiKey: 'bench',
   identity: {
-    ...{ region: 'bench-1', userPoolId: 'bench-1_pool', clientId: 'bench', identityPoolId: 'bench-1:pool' },
-    ...{ userPoolEndpoint: '/idp', identityPoolEndpoint: '/identity' },
+    region: 'bench-1',
+    userPoolId: 'bench-1_pool',
+    clientId: 'bench',
+    identityPoolId: 'bench-1:pool',
+    userPoolEndpoint: '/idp',
+    identityPoolEndpoint: '/identity',
   },
   objects: { endpoint: '/s3', region: 'bench-1', bucket: 'photos', publicBase: '/s3/photos' },
 };
@@ -104,10 +108,29 @@ function find(ledger: Ledger, user: string, encoded: string): Answer {
   const found = ledger.registered.find(({ photo }) => photo === object?.photo);
   if (!found) return json(200, { list: [] });
   const photo: Photo = {
-    ...{ media_url, user_id: user, user_name: 'fan', user_screen_name: 'fan', user_avatar: null, comment: '' },
-    ...{ htag: [], player: '', photo_location: null, team_id: null, event_id: 'match', event_name: null },
-    ...{ season_id: null, public_list_id: 'event', created_at: '2026-11-21 15:00:00', option: null, usepermit: true },
-    ...{ exif: null, face_info: [], comment_count: 0, width: 4000, height: 3000, color: '#336699' },
+    media_url,
+    user_id: user,
+    user_name: 'fan',
+    user_screen_name: 'fan',
+    user_avatar: null,
+    comment: '',
+    htag: [],
+    player: '',
+    photo_location: null,
+    team_id: null,
+    event_id: 'match',
+    event_name: null,
+    season_id: null,
+    public_list_id: 'event',
+    created_at: '2026-11-21 15:00:00',
+    option: null,
+    usepermit: true,
+    exif: null,
+    face_info: [],
+    comment_count: 0,
+    width: 4000,
+    height: 3000,
+    color: '#336699',
     reactionInfo: { reactions: [], total: 0, media_url, own_reacted: false },
   };
   return json(200, { list: [{ ...photo, user_id: found.user }] });

@@ -12,8 +12,19 @@ afterEach(() => {
 });
 
 const row = (more: Partial<Row>): Row => ({
-  ...{ contender: 'workbox', fault: 'offline', step: 'before', isReached: true, lost: 0, stuck: 0, doubled: 0 },
-  ...{ foreign: 0, wasTold: false, help: 'none', drainMs: null, sentBytes: 10, neededBytes: 10 },
+  contender: 'workbox',
+  fault: 'offline',
+  step: 'before',
+  isReached: true,
+  lost: 0,
+  stuck: 0,
+  doubled: 0,
+  foreign: 0,
+  wasTold: false,
+  help: 'none',
+  drainMs: null,
+  sentBytes: 10,
+  neededBytes: 10,
   ...more,
 });
 

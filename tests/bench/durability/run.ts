@@ -251,7 +251,11 @@ function rowOf({ name, fault, server }: Stage, { liftedAt, pending, ...row }: Ou
   const lost = PHOTOS - arrived;
   const lastAt = Math.max(0, ...ledger.registered.map(({ at }) => at));
   return {
-    ...{ contender: name, fault, ...row, lost, stuck: Math.min(pending, lost) },
+    contender: name,
+    fault,
+    ...row,
+    lost,
+    stuck: Math.min(pending, lost),
     doubled: ledger.registered.length - arrived,
     foreign: ledger.registered.filter(({ user }) => user !== 'fan').length,
     drainMs: lost > 0 || lastAt < liftedAt || row.help !== 'none' ? null : lastAt - liftedAt,

@@ -31,7 +31,9 @@ export interface TusCalls {
 export function createTusCalls(ledger: Ledger, photoOf: (body: Buffer) => string | null): TusCalls {
   const directory = mkdtempSync(join(tmpdir(), 'bench-tus-'));
   const tus = new Server({
-    ...{ path: PATH, relativeLocation: true, datastore: new FileStore({ directory }) },
+    path: PATH,
+    relativeLocation: true,
+    datastore: new FileStore({ directory }),
     // A photo is registered as its last byte is there, as the library's documentation does it.
     async onUploadFinish(request, { storage }) {
       const bytes = readFileSync(storage?.path ?? '');

@@ -32,7 +32,11 @@ export function createCrowd({ send, tenants, tokenOf, chance }: CrowdGiven) {
   const open = new Set<Promise<unknown>>();
   const below = (n: number): number => Math.floor(chance() * n);
   return {
-    ...{ tallies, club, tenants, chance, below },
+    tallies,
+    club,
+    tenants,
+    chance,
+    below,
     pick: (words: readonly string[]): string => words[below(words.length)] ?? '',
     /** Work that `settle` waits for. */
     follow(work: Promise<unknown>): void {

@@ -23,7 +23,13 @@ const photoOf = (media_url: string, { pick }: Crowd) => ({
   htag: `#${pick(WORDS)} #${pick(WORDS)}`,
   player: `${pick(SURNAMES)} ${pick(TEAM_GIVEN_NAMES)}`,
   photo_location: pick(PLACES),
-  ...{ usepermit: true, fileName: 'IMG_1.jpg', exif: null, width: 4000, height: 3000, color: '#336699', size: 1000 },
+  usepermit: true,
+  fileName: 'IMG_1.jpg',
+  exif: null,
+  width: 4000,
+  height: 3000,
+  color: '#336699',
+  size: 1000,
 });
 
 interface Post {
@@ -118,7 +124,8 @@ export function createAnswers(crowd: Crowd, newest: readonly string[]) {
   return {
     likes: toNewest('like', '/reaction/item', () => ({ reaction: '1', targetuser: 'u1' })),
     comments: toNewest('comment', '/media/public/list/item/comment', () => ({
-      ...{ parent_id: null, targetuser: 'u1' },
+      parent_id: null,
+      targetuser: 'u1',
       comment: `${pick(WORDS)}、おめでとう`,
     })),
   };

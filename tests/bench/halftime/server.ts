@@ -49,7 +49,11 @@ const keys = await openIdentityKeys(db);
 const isRevoked = createRevocationCheck(db, Date.now);
 const verify = verdictOf(
   createTokenVerifier({
-    ...{ jwks: keys.jwks, issuer: EMBEDDED_POOL.issuer, clientId: EMBEDDED_POOL.clientId, now: Date.now, isRevoked },
+    jwks: keys.jwks,
+    issuer: EMBEDDED_POOL.issuer,
+    clientId: EMBEDDED_POOL.clientId,
+    now: Date.now,
+    isRevoked,
   }),
 );
 const mailer = { send: async () => {} };

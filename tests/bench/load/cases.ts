@@ -69,7 +69,13 @@ export function createCases(
     narrow('season, person', () => ({ s: season(), cp: person() })),
     narrow('two persons', () => ({ cp: `${person()},${person()}` })),
     narrow('everything', () => ({
-      ...{ s: season(), e: event(), team: team(), pl: pick(PLACES), u: fan(), cp: person(), ht: pick(common) },
+      s: season(),
+      e: event(),
+      team: team(),
+      pl: pick(PLACES),
+      u: fan(),
+      cp: person(),
+      ht: pick(common),
     })),
     search('1 character', () => pick(['涙', '汗', '夢', '春', '旗'])),
     search('2 characters, common', () => pick(common.slice(0, 6))),
@@ -102,14 +108,18 @@ export function createCases(
 function registration(tenant: string, event_id: string, as: string): Call {
   const media_url = `ugc/${tenant}/${event_id}/original/${objectNameOf(as)}.jpg`;
   const photo = {
-    ...{
-      media_url,
-      comment: '勝利の瞬間、最高の笑顔',
-      htag: '#勝利 #最高',
-      player: '佐藤 太郎',
-      photo_location: '川崎球場',
-    },
-    ...{ usepermit: true, fileName: 'IMG_1.jpg', exif: null, width: 4000, height: 3000, color: '#336699', size: 1000 },
+    media_url,
+    comment: '勝利の瞬間、最高の笑顔',
+    htag: '#勝利 #最高',
+    player: '佐藤 太郎',
+    photo_location: '川崎球場',
+    usepermit: true,
+    fileName: 'IMG_1.jpg',
+    exif: null,
+    width: 4000,
+    height: 3000,
+    color: '#336699',
+    size: 1000,
   };
   const body = { public_list_id: 'event', event_id, season_id: null, team_id: 'm1', media_list: [photo] };
   return { method: 'PUT', path: '/f/media/list/items', tenant, as, body };

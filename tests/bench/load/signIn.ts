@@ -16,10 +16,19 @@ export async function signIn(db: Kysely<Database>, subs: readonly string[]): Pro
   const nobody = { salt: '00', verifier: '00', nickname: null, extended1: null, extended2: null, extended4: null };
   const users = subs.map((sub) => ({
     ...nobody,
-    ...{ sub, email: `${sub}@example.jp`, name: sub, status: 'CONFIRMED' as const, created_at: at },
+    sub,
+    email: `${sub}@example.jp`,
+    name: sub,
+    status: 'CONFIRMED' as const,
+    created_at: at,
   }));
   const sessions = subs.map((sub) => ({
-    ...{ id: randomUUID(), sub, refresh_hash: randomUUID(), signed_in_at: at, user_agent: '', expires_at },
+    id: randomUUID(),
+    sub,
+    refresh_hash: randomUUID(),
+    signed_in_at: at,
+    user_agent: '',
+    expires_at,
   }));
   await db
     .insertInto('identity_user')
@@ -35,8 +44,15 @@ export async function signIn(db: Kysely<Database>, subs: readonly string[]): Pro
       sub,
       await keys.sign({
         ...common,
-        ...{ sub, 'cognito:username': sub, name: sub, email: `${sub}@example.jp`, auth_time: iat },
-        ...{ origin_jti: id, event_id: randomUUID(), jti: randomUUID(), exp: iat + 2 * HOUR_S },
+        sub,
+        'cognito:username': sub,
+        name: sub,
+        email: `${sub}@example.jp`,
+        auth_time: iat,
+        origin_jti: id,
+        event_id: randomUUID(),
+        jti: randomUUID(),
+        exp: iat + 2 * HOUR_S,
       }),
     ],
   );

@@ -111,7 +111,11 @@ export async function openFan(
   await api.putUserTenant({ body: { tenant_id: CLUB, agreed_version: '1' } });
   const device = new Device();
   const sender = createSender({
-    ...{ config, tokens, clock, preparer: null, hasProgress: false },
+    config,
+    tokens,
+    clock,
+    preparer: null,
+    hasProgress: false,
     requestHandler: new FetchHttpHandler(),
   });
   const world = new World(n);
@@ -153,7 +157,8 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
   };
   const waiting = () => [...device.jobs.values()].filter(({ state }) => state !== 'done');
   return {
-    ...{ userId, keys },
+    userId,
+    keys,
     async post(event, pictures) {
       const photos = pictures.map(({ original, thumbnail, size = { width: 1200, height: 900 } }, index) => {
         const photoName = createObjectName();
@@ -162,11 +167,18 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
         const mediaUrl = originalKey({ dir: 'ugc', tenant: CLUB, owner: event.id, name: photoName });
         keys.push(mediaUrl);
         return {
-          ...{ name: photoName, mediaUrl, step: 'ready' as const, fileName: `IMG_${index}.jpg`, error: null },
+          name: photoName,
+          mediaUrl,
+          step: 'ready' as const,
+          fileName: `IMG_${index}.jpg`,
+          error: null,
           fields: { comment: '勝利の瞬間', htag: '#勝利', player: '', photo_location: null, usepermit: true },
           prepared: {
-            ...{ ...size, color: '#336699', exif: null },
-            ...{ originalBytes: original.byteLength, thumbnailBytes: thumbnail.byteLength },
+            ...size,
+            color: '#336699',
+            exif: null,
+            originalBytes: original.byteLength,
+            thumbnailBytes: thumbnail.byteLength,
           },
         };
       });

@@ -4,7 +4,13 @@ import { ownBlockingTime, ownLongTasks } from './ownTime.ts';
 const PAGE = { pid: 7, tid: 1 };
 const OTHER = { pid: 8, tid: 1 };
 const event = (thread: typeof PAGE, name: string, ts: number, tdur = 0) => ({
-  ...{ ...thread, name, ts, tdur, ph: 'X', dur: 10 * tdur, cat: 'toplevel' },
+  ...thread,
+  name,
+  ts,
+  tdur,
+  ph: 'X',
+  dur: 10 * tdur,
+  cat: 'toplevel',
 });
 const task = (thread: typeof PAGE, ts: number, ownMs: number) => event(thread, 'RunTask', ts, 1000 * ownMs);
 const traceOf = (...traceEvents: object[]) => JSON.stringify({ traceEvents });

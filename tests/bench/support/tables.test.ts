@@ -9,8 +9,15 @@ const root = resolve(import.meta.dirname, '../../..');
 const kept = JSON.parse(readFileSync(join(root, 'docs/benches.json'), 'utf8')) as BenchResult[];
 
 const result = (bench: string, more: Partial<BenchResult> = {}): BenchResult => ({
-  ...{ bench, at: '2026-01-02T03:04', commit: 'abc', command: `npm run bench:${bench}`, isWhole: true, cores: 2 },
-  ...{ bounds: [], faults: [], tables: [] },
+  bench,
+  at: '2026-01-02T03:04',
+  commit: 'abc',
+  command: `npm run bench:${bench}`,
+  isWhole: true,
+  cores: 2,
+  bounds: [],
+  faults: [],
+  tables: [],
   ...more,
 });
 

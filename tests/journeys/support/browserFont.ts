@@ -41,7 +41,9 @@ export const overlappingControls = (page: Page): Promise<string[]> =>
       element !== null &&
       (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isFixed(element.parentElement));
     const boxes = controls.map((element) => ({
-      ...{ element, box: element.getBoundingClientRect(), isStill: isFixed(element) },
+      element,
+      box: element.getBoundingClientRect(),
+      isStill: isFixed(element),
     }));
     const problems: string[] = [];
     for (const [i, { element, box, isStill }] of boxes.entries()) {

@@ -52,10 +52,17 @@ export async function startMotoCloud(program: string): Promise<MotoCloud> {
   return {
     endpoint,
     env: {
-      ...{ COGNITO_USER_POOL_ID: UserPoolId, COGNITO_CLIENT_ID: ClientId, COGNITO_IDENTITY_POOL_ID: identityPoolId },
-      ...{ COGNITO_ENDPOINT: endpoint, COGNITO_IDENTITY_ENDPOINT: endpoint, S3_ENDPOINT: endpoint, S3_BUCKET: BUCKET },
-      ...{ S3_ACCESS_KEY_ID: credentials.accessKeyId, S3_SECRET_ACCESS_KEY: credentials.secretAccessKey },
-      ...{ AWS_ACCESS_KEY_ID: credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey },
+      COGNITO_USER_POOL_ID: UserPoolId,
+      COGNITO_CLIENT_ID: ClientId,
+      COGNITO_IDENTITY_POOL_ID: identityPoolId,
+      COGNITO_ENDPOINT: endpoint,
+      COGNITO_IDENTITY_ENDPOINT: endpoint,
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     async keys() {
       const { Contents = [] } = await store.send(new ListObjectsV2Command({ Bucket: BUCKET }));
@@ -82,16 +89,23 @@ export async function startMotoCloud(program: string): Promise<MotoCloud> {
 
 async function makePool(pool: CognitoIdentityProviderClient) {
   const attribute = (Name: string) => ({
-    ...{ Name, AttributeDataType: 'String' as const, Mutable: true },
+    Name,
+    AttributeDataType: 'String' as const,
+    Mutable: true,
     StringAttributeConstraints: { MinLength: '0', MaxLength: '256' },
   });
   const { UserPool } = await pool.send(
     new CreateUserPoolCommand({
-      ...{ PoolName: 'fans', UsernameAttributes: ['email'], AutoVerifiedAttributes: ['email'] },
+      PoolName: 'fans',
+      UsernameAttributes: ['email'],
+      AutoVerifiedAttributes: ['email'],
       Policies: {
         PasswordPolicy: {
-          ...{ MinimumLength: PASSWORD.min, RequireNumbers: false, RequireSymbols: false },
-          ...{ RequireLowercase: false, RequireUppercase: false },
+          MinimumLength: PASSWORD.min,
+          RequireNumbers: false,
+          RequireSymbols: false,
+          RequireLowercase: false,
+          RequireUppercase: false,
         },
       },
       Schema: ['extended1', 'extended2', 'extended4', 'tenants'].map(attribute),
@@ -100,7 +114,9 @@ async function makePool(pool: CognitoIdentityProviderClient) {
   const UserPoolId = UserPool?.Id ?? '';
   const { UserPoolClient } = await pool.send(
     new CreateUserPoolClientCommand({
-      ...{ UserPoolId, ClientName: 'web', GenerateSecret: false },
+      UserPoolId,
+      ClientName: 'web',
+      GenerateSecret: false,
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
     }),
   );

@@ -62,7 +62,7 @@ function passOn(port: number, asked: IncomingMessage, answer: ServerResponse): v
   const { method, url: path } = asked;
   const isPicture = method === 'GET' && path?.startsWith(`/${BUCKET}/`);
   const headers = isPicture ? { authorization: SIGNED, ...asked.headers } : asked.headers;
-  const onward = request({ ...{ host: '127.0.0.1', port, method, path, headers }, agent: false }, (given) => {
+  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (given) => {
     const told = { ...given.headers, ...CORS };
     if (/^text\/html/.test(told['content-type'] ?? '')) {
       // A put's empty answer has no type at Amazon.

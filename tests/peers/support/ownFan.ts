@@ -49,7 +49,9 @@ export async function openOwnFan(product: Product, email: string): Promise<OwnFa
   await api.putUserTenant({ body: { tenant_id: CLUB, agreed_version: '1' } });
   const source = createCredentialSource(config.identity, tokens, Date.now);
   return {
-    ...{ config, email, sub: kept.userId },
+    config,
+    email,
+    sub: kept.userId,
     credentials: () => source.get(kept.userId),
     freeKey: () => originalKey({ dir: 'avatar', tenant: CLUB, owner: kept.userId, name: createObjectName() }),
   };

@@ -34,7 +34,10 @@ export function useSaveAsZip(): (photos: readonly Photo[]) => boolean {
     const numbers = new Map(persons.flatMap(({ name, number }) => (number ? [[name, number] as const] : [])));
     const names = savedNames(allowed, numbers);
     const record = {
-      ...{ tenantId: tenant.id, userId, about: zipAbout(allowed, tenant.name), begunAt: Date.now() },
+      tenantId: tenant.id,
+      userId,
+      about: zipAbout(allowed, tenant.name),
+      begunAt: Date.now(),
       leftOut: photos.length - allowed.length,
       photos: allowed.map((photo, place) => ({
         address: urls.of(bestKey(photo)) ?? '',

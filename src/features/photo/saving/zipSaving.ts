@@ -116,8 +116,15 @@ export class ZipSaving {
     // Only now: whoever thought better of it still has what the card of the one before offers.
     if (this.#state.kind === 'done') this.#end();
     const run: Run = {
-      ...{ record, target, abort: new AbortController(), came: new Map(), missing: [], inMemory: new Map() },
-      ...{ bytesInMemory: 0, isWaiting: false, bySystem: null },
+      record,
+      target,
+      abort: new AbortController(),
+      came: new Map(),
+      missing: [],
+      inMemory: new Map(),
+      bytesInMemory: 0,
+      isWaiting: false,
+      bySystem: null,
     };
     const isAlone = await this.#ports.alone(async () => {
       this.#run = run;
@@ -227,7 +234,9 @@ export class ZipSaving {
 
   async #fetchBySystem(run: Run): Promise<void> {
     await this.#ports.bySystem.fetch({
-      ...{ record: run.record, store: this.#ports.store, signal: run.abort.signal },
+      record: run.record,
+      store: this.#ports.store,
+      signal: run.abort.signal,
       onKept: (count) => {
         run.bySystem = count;
         this.#showProgress(run);

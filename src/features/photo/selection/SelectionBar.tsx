@@ -49,7 +49,7 @@ export function SelectionBar({ ref, selected, order, moves, onLeave }: Selection
       ) : sharing.sharing ? (
         <SharingStep {...sharing} />
       ) : (
-        <Actions {...{ several, selected, save }} onShare={sharing.share} />
+        <Actions several={several} selected={selected} save={save} onShare={sharing.share} />
       )}
     </section>
   );

@@ -27,5 +27,5 @@ export function SelectionMode({ grid, photos, held, onLeave }: SelectionModeProp
   };
   useBackToClose(true, leave);
   useSelectionInput({ grid, keys, order, moves, held, onLeave: leave });
-  return <SelectionBar ref={bar} {...{ selected, order, moves }} onLeave={leave} />;
+  return <SelectionBar ref={bar} selected={selected} order={order} moves={moves} onLeave={leave} />;
 }

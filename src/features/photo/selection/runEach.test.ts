@@ -20,7 +20,10 @@ const gone = new AppError('NOT_FOUND', 'never');
 
 test('KEP-02g each photo has its own call, in order; one that is refused holds up none and is told', async () => {
   expect(await run('abcd', (item) => (item === 'b' ? gone : undefined))).toEqual({
-    ...{ done: 'acd', failed: 'b', tried: 'abcd', steps: [1, 2, 3, 4] },
+    done: 'acd',
+    failed: 'b',
+    tried: 'abcd',
+    steps: [1, 2, 3, 4],
   });
 });
 

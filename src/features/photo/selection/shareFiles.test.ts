@@ -28,13 +28,16 @@ async function share(photos: readonly Photo[], maxBytes: number, refused = 'noth
 test('KEP-02h photos are shared as files under their names, the best there is of each', async () => {
   const pending = photo('b', { original_pending: true });
   expect(await share([photo('a'), pending], 100)).toEqual({
-    ...{ asked: ['original', 'preview'], steps: [1, 2], files: ['1.jpg 40 image/jpeg', '2.jpg 5 image/jpeg'] },
+    asked: ['original', 'preview'],
+    steps: [1, 2],
+    files: ['1.jpg 40 image/jpeg', '2.jpg 5 image/jpeg'],
   });
 });
 
 test('KEP-02h what would be too much goes as its preview; more than that is refused, nothing is left out', async () => {
   expect(await share([photo('a'), photo('b')], 60)).toMatchObject({
-    ...{ asked: ['original', 'original', 'preview'], files: ['1.jpg 40 image/jpeg', '2.jpg 5 image/jpeg'] },
+    asked: ['original', 'original', 'preview'],
+    files: ['1.jpg 40 image/jpeg', '2.jpg 5 image/jpeg'],
   });
   await expect(share([photo('a'), photo('b', { has_preview: false })], 60)).rejects.toThrow('more than');
   await expect(share([photo('a')], 60, 'original')).rejects.toThrow('404');

@@ -68,8 +68,11 @@ export function useSelectedActions(selected: readonly Photo[], moves: SelectionM
     const meant = selected;
     const run = () => requireLogin(() => perform('remove', meant, calls.remove), 'edit');
     overlays.open({
-      ...{ mode: 'confirm', text: texts.removeQuestion(meant.length), actionLabel: texts.removeAction },
-      ...{ isDangerous: true, onConfirm: () => online(run) },
+      mode: 'confirm',
+      text: texts.removeQuestion(meant.length),
+      actionLabel: texts.removeAction,
+      isDangerous: true,
+      onConfirm: () => online(run),
     });
   };
   return { isLiked, isBookmarked, isOwn, like, bookmark, remove, running, stop };

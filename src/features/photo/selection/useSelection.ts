@@ -73,7 +73,9 @@ export function useSelection(photos: readonly Photo[], held: string | null) {
       put(next);
     };
     return {
-      ...{ toggle, beginRange, extendTo },
+      toggle,
+      beginRange,
+      extendTo,
       selectAll: () => put(selectAllOf(now.current.selection, bounds()), now.current.order.length),
       clear: () => drop(NOTHING_SELECTED),
       takeOut: (gone) => drop(withoutKeys(now.current.selection, gone)),

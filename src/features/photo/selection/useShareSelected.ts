@@ -45,7 +45,9 @@ export function useShareSelected(selected: readonly Photo[]) {
     show(0);
     try {
       const files = await fetchShareFiles(photos, savedNames(photos, new Map()), {
-        ...{ addressOf: (key: string) => urls.of(key) ?? '', onStep: show, signal: own.signal },
+        addressOf: (key: string) => urls.of(key) ?? '',
+        onStep: show,
+        signal: own.signal,
       });
       if (own.signal.aborted) return;
       const isOpened = navigator.userActivation?.isActive === true && (await openSheet({ files }));

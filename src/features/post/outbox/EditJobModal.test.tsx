@@ -19,11 +19,19 @@ const fan = (id: string): SessionState => ({ status: 'signedIn', user: { id, nam
 const fields = { comment: 'アキの言葉', htag: '', player: '', photo_location: null, usepermit: true };
 const job = createJob(
   {
-    ...{ userId: 'aki', tenant: CLUB, event: { id: 'e', name: 'アキの試合', seasonId: null }, teamId: null },
+    userId: 'aki',
+    tenant: CLUB,
+    event: { id: 'e', name: 'アキの試合', seasonId: null },
+    teamId: null,
     photos: [
       {
-        ...{ name: 'a', mediaUrl: `ugc/${CLUB}/e/original/a.jpg`, step: 'picked', fileName: 'a.jpg' },
-        ...{ fields, prepared: null, error: null },
+        name: 'a',
+        mediaUrl: `ugc/${CLUB}/e/original/a.jpg`,
+        step: 'picked',
+        fileName: 'a.jpg',
+        fields,
+        prepared: null,
+        error: null,
       },
     ],
   },

@@ -37,7 +37,7 @@ export function EditJobModal({ jobId, onClose }: JobModalProps) {
   // What was open when the last photo left stays readable.
   const [opened] = useState(job);
   if (isOthers || opened === undefined || job === undefined || job.state === 'done')
-    return <NoJobModal title={texts.title} {...{ isOthers, onClose }} />;
+    return <NoJobModal title={texts.title} isOthers={isOthers} onClose={onClose} />;
   if (job.tenant !== tenant.id) return <OtherSite title={texts.title} tenantId={job.tenant} onClose={onClose} />;
   return <Editor opened={opened} job={job} onClose={onClose} />;
 }
@@ -65,7 +65,7 @@ function Editor({ opened, job, onClose }: EditorProps) {
       kind="overlay"
       onClose={onClose}
       isClosedByBackground={false}
-      actions={<EditorActions {...{ isSaving, isOpen }} onCancel={onClose} onSave={save} />}
+      actions={<EditorActions isSaving={isSaving} isOpen={isOpen} onCancel={onClose} onSave={save} />}
     >
       <form className={styles.editor} onSubmit={(submitted) => submitted.preventDefault()}>
         {!isOpen && <Banner tone="warn">{texts.tooLate}</Banner>}
@@ -74,7 +74,7 @@ function Editor({ opened, job, onClose }: EditorProps) {
           {form.photos.length > 1 && <p className={styles.hint}>{texts.photos}</p>}
           <JobPhotos photos={form.photos} selected={selected} onSelect={select} />
           {photo && <JobPhotoFields {...editor} photo={photo} number={index + 1} pendingTag={ownTag} />}
-          {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} {...{ teams, dispatch }} />}
+          {tenant.isTeam && teams.length > 0 && <TeamField teamId={form.teamId} teams={teams} dispatch={dispatch} />}
           {form.photos.some(({ own }) => own !== null) && <h3>{texts.common}</h3>}
           <FieldsEditor {...editor} fields={form.common} photo={null} pendingTag={commonTag} />
           <PermissionField form={form} dispatch={dispatch} />
@@ -98,7 +98,14 @@ function useEditedJob(opened: Job, job: Job) {
   const isDirty = () => JSON.stringify(withPendingTags(form)) !== JSON.stringify(initial);
   useLeaveGuard('outbox-edit', { isBusy: isSaving, isDirty, question: texts.leaveAsk });
   return {
-    ...{ form, dispatch, selected, select, index, commonTag, ownTag, isSaving },
+    form,
+    dispatch,
+    selected,
+    select,
+    index,
+    commonTag,
+    ownTag,
+    isSaving,
     save: () => save(withPendingTags(form)),
   };
 }

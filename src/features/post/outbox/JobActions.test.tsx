@@ -12,10 +12,18 @@ const fields = { comment: '', htag: '', player: '', photo_location: null, useper
 const jobOf = (steps: readonly PhotoStep[], change: Partial<Job> = {}): Job => ({
   ...createJob(
     {
-      ...{ userId: 'me', tenant: 'club', event: { id: 'e', name: '試合', seasonId: null }, teamId: null },
+      userId: 'me',
+      tenant: 'club',
+      event: { id: 'e', name: '試合', seasonId: null },
+      teamId: null,
       photos: steps.map((step, index) => ({
-        ...{ name: `a${index}`, mediaUrl: `ugc/club/e/original/a${index}.jpg`, step, fileName: 'a.jpg' },
-        ...{ fields, prepared: null, error: null },
+        name: `a${index}`,
+        mediaUrl: `ugc/club/e/original/a${index}.jpg`,
+        step,
+        fileName: 'a.jpg',
+        fields,
+        prepared: null,
+        error: null,
       })),
     },
     0,

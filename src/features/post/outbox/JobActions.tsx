@@ -105,7 +105,9 @@ function useJobActions(job: Job) {
   const ask = (text: string, actionLabel: string, act: () => Promise<string>) =>
     overlays.open({
       mode: 'confirm',
-      ...{ text, actionLabel, isDangerous: true },
+      text,
+      actionLabel,
+      isDangerous: true,
       onConfirm: () =>
         act().then(
           (done) => toast(done),

@@ -27,7 +27,7 @@ export function JobReason({ job, state, now, holdOriginals }: JobReasonProps) {
   if (state === 'refused') return <Refusal job={job} />;
   if (state === 'login') return <Banner tone="warn">{texts.loginText}</Banner>;
   if (state === 'sendingOriginals' || state === 'originals' || state === 'originalsHeld')
-    return <Following {...{ job, state, now, holdOriginals }} />;
+    return <Following job={job} state={state} now={now} holdOriginals={holdOriginals} />;
   if (state !== 'sending' && isOld(job, now))
     return <Banner tone="warn">{isPersisted ? texts.old : texts.oldUnsafe}</Banner>;
   if (state === 'waiting' && job.error !== null)

@@ -36,7 +36,7 @@ export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
   const { isSaving, move } = useJobMove(onClose);
   const { job, isOthers } = useOwnJob(jobId);
   if (isOthers || job === undefined || job.state === 'done')
-    return <NoJobModal title={texts.title} {...{ isOthers, onClose }} />;
+    return <NoJobModal title={texts.title} isOthers={isOthers} onClose={onClose} />;
   if (job.tenant !== tenant.id) return <OtherSite title={texts.title} tenantId={job.tenant} onClose={onClose} />;
 
   const others = events.filter(({ event_id }) => event_id !== job.event.id);
@@ -68,7 +68,7 @@ export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
         {others.length > 0 ? (
           <>
             <ReferenceFailures of={CHOICE_LISTS} note={{ of: CHOICE_LISTS, text: postForm.limitedMissing }} />
-            <EventChoice {...{ job, jobs, chosen }} events={others} onChoose={setChosen} />
+            <EventChoice job={job} jobs={jobs} chosen={chosen} events={others} onChoose={setChosen} />
           </>
         ) : (
           <NoChoice status={status} onRetry={retry} />

@@ -11,11 +11,19 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chr
 const fields = { comment: '', htag: '', player: '', photo_location: null, usepermit: true };
 const waiting = createJob(
   {
-    ...{ userId: 'me', tenant: 'club', event: { id: 'e', name: '試合', seasonId: null }, teamId: null },
+    userId: 'me',
+    tenant: 'club',
+    event: { id: 'e', name: '試合', seasonId: null },
+    teamId: null,
     photos: [
       {
-        ...{ name: 'a', mediaUrl: 'ugc/club/e/original/a.jpg', step: 'picked', fileName: 'a.jpg' },
-        ...{ fields, prepared: null, error: null },
+        name: 'a',
+        mediaUrl: 'ugc/club/e/original/a.jpg',
+        step: 'picked',
+        fileName: 'a.jpg',
+        fields,
+        prepared: null,
+        error: null,
       },
     ],
   },

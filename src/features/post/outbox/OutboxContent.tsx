@@ -37,11 +37,12 @@ export function OutboxContent() {
   if (!snapshot.isLoaded) return <div className={styles.loading} aria-busy="true" ref={holdFoot} />;
   return (
     <div className={styles.outbox}>
-      {summary && <OutboxSummary {...{ summary, outbox }} open={parts.open} rules={snapshot.rules} />}
+      {summary && <OutboxSummary summary={summary} outbox={outbox} open={parts.open} rules={snapshot.rules} />}
       {parts.open.map((job) => (
         <OutboxJob
           key={job.id}
-          {...{ job, now }}
+          job={job}
+          now={now}
           progress={snapshot.progress}
           hold={snapshot.hold}
           holdOriginals={snapshot.holdOriginals}

@@ -46,7 +46,7 @@ export function OutboxJob({ job, progress, hold, holdOriginals, now }: OutboxJob
       </header>
       <ul className={styles.photos}>
         {job.photos.map((photo, index) => (
-          <OutboxPhoto key={photo.name} {...{ job, photo, progress }} number={index + 1} />
+          <OutboxPhoto key={photo.name} job={job} photo={photo} progress={progress} number={index + 1} />
         ))}
       </ul>
       {hasBegun && (
@@ -58,8 +58,8 @@ export function OutboxJob({ job, progress, hold, holdOriginals, now }: OutboxJob
           </p>
         </div>
       )}
-      <JobReason {...{ job, now, state, holdOriginals }} />
-      <JobActions {...{ job, state }} />
+      <JobReason job={job} now={now} state={state} holdOriginals={holdOriginals} />
+      <JobActions job={job} state={state} />
     </article>
   );
 }

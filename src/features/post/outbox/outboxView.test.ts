@@ -54,7 +54,12 @@ const job = (changes: Partial<Job> = {}): Job => ({
 test('QUE-04a progress by bytes; a photo not prepared yet counts like the others', () => {
   const progress = [{ jobId: 'job', photoName: 'b', sent: 50, total: 100 }];
   expect(progressOf(job(), progress)).toEqual({
-    ...{ stage: 'post', sentBytes: 150, totalBytes: 300, share: 0.5, sentPhotos: 1, photos: 3 },
+    stage: 'post',
+    sentBytes: 150,
+    totalBytes: 300,
+    share: 0.5,
+    sentPhotos: 1,
+    photos: 3,
   });
   expect(job().photos.map((one) => photoShare(job(), one, progress))).toEqual([1, 0.5, 0]);
   expect(shownState(job(), progress)).toBe('sending');
@@ -182,8 +187,13 @@ describe('a post that is public while its originals follow', () => {
     ...photo(name, step),
     original: 'later',
     prepared: {
-      ...{ width: 4000, height: 3000, color: '#112233', exif: null },
-      ...{ originalBytes: 1000, previewBytes: 90, thumbnailBytes: 10 },
+      width: 4000,
+      height: 3000,
+      color: '#112233',
+      exif: null,
+      originalBytes: 1000,
+      previewBytes: 90,
+      thumbnailBytes: 10,
     },
     ...change,
   });
@@ -194,7 +204,12 @@ describe('a post that is public while its originals follow', () => {
     const posting = job({ photos: [following('a', 'stored'), following('b', 'ready')] });
     expect(progressOf(posting, [])).toMatchObject({ stage: 'post', sentBytes: 100, totalBytes: 200, sentPhotos: 1 });
     expect(progressOf(early, live)).toEqual({
-      ...{ stage: 'originals', sentBytes: 1500, totalBytes: 3000, share: 0.5, sentPhotos: 1, photos: 3 },
+      stage: 'originals',
+      sentBytes: 1500,
+      totalBytes: 3000,
+      share: 0.5,
+      sentPhotos: 1,
+      photos: 3,
     });
     expect(early.photos.map((one) => photoShare(early, one, live))).toEqual([1, 0.5, 0]);
     // A photo no larger than a preview was sent whole: it has no second stage.

@@ -11,7 +11,9 @@ export function photoProblem({ error, field }: Pick<JobPhoto, 'error' | 'field'>
   if (error !== 'INVALID_REQUEST' || field == null) return errorText(error);
   const words: Readonly<Record<string, string>> = {
     ...texts.refusedFields,
-    ...{ comment: labels.messagelabel, player: labels.playerlabel, photo_location: labels.PSeats },
+    comment: labels.messagelabel,
+    player: labels.playerlabel,
+    photo_location: labels.PSeats,
   };
   const label = words[field];
   return label === undefined ? texts.refusedPicture : texts.refusedField(label);

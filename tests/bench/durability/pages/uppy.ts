@@ -52,7 +52,9 @@ offer({
   async post(count) {
     for (let n = 0; n < count; n += 1)
       uppy.addFile({
-        ...{ name: `${n}.jpg`, type: 'image/jpeg', data: new Blob([photoBytes(n)], { type: 'image/jpeg' }) },
+        name: `${n}.jpg`,
+        type: 'image/jpeg',
+        data: new Blob([photoBytes(n)], { type: 'image/jpeg' }),
         meta: isKeyed ? { key: crypto.randomUUID() } : {},
       });
     void uppy.upload().catch(() => undefined);
