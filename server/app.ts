@@ -14,6 +14,7 @@ import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
 import { createAllotments } from './identity/allotments.ts';
 import { createAttemptLimit } from './identity/attemptLimit.ts';
+import { createDrawingBudget, type DrawingBudget } from './ssr/drawingBudget.ts';
 
 /** `address`: whom to count a request for (`clientAddress`); null: not known, not counted. */
 type Fetch = (request: Request, address: string | null) => Promise<Response>;
@@ -30,6 +31,8 @@ export interface ServerDeps extends HandlerDeps {
   readonly mounts: Readonly<Record<string, Fetch>>;
   /** Parts for direct callers on this machine (`isDirectCaller`) only, by path prefix: '/dev/mailbox'. For others they are not there. */
   readonly localMounts?: Readonly<Record<string, Fetch>>;
+  /** Who may have a page drawn anew (HLF-15a); left out: as PAGE_DRAWINGS says. */
+  readonly drawings?: DrawingBudget;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -78,7 +81,9 @@ export function createServer(deps: ServerDeps): Server {
       return readForAll(tenant, work);
     };
     const { publicBase } = config.objects;
-    const site = createSite({ ...deps, dist: deps.dist, handlers: allHandlers, publicBase, readPage, readState });
+    const drawings = deps.drawings ?? createDrawingBudget(() => performance.now());
+    const parts = { handlers: allHandlers, publicBase, readPage, readState, drawings };
+    const site = createSite({ ...deps, ...parts, dist: deps.dist });
     app.mount('/', (request, env: CallerBindings) => site.fetch(request, env));
   }
   app.onError((error, c) => {

@@ -101,3 +101,17 @@ test('a refusal is not kept', async () => {
   await expect(ask({}, refuse)).rejects.toThrow('NOT_FOUND');
   expect([await ask(), world.runs]).toEqual(['a', 1]);
 });
+
+test('HLF-15b answers that fail take the place of none; those that come do', async () => {
+  const { world, ask } = setUp();
+  await ask();
+  const fail = async () => Promise.reject(new Error('no'));
+  for (let n = 0; n < 400; n += 1) await expect(ask({ key: `failed${n}` }, fail)).rejects.toThrow('no');
+  world.runs = 0;
+  await ask();
+  expect(world.runs).toBe(0);
+  for (let n = 0; n < 400; n += 1) await ask({ key: `other${n}` });
+  world.runs = 0;
+  await ask();
+  expect(world.runs).toBe(1);
+});

@@ -13,7 +13,7 @@ import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../api/handlers.ts';
 import { type ReadState, within } from '../database/databaseState.ts';
 import type { ReadForAll } from '../database/readReplica.ts';
-import { createDrawingBudget, type DrawingBudget } from '../ssr/drawingBudget.ts';
+import type { DrawingBudget } from '../ssr/drawingBudget.ts';
 import { knownParameters } from '../ssr/pageParameters.ts';
 import { createPageScripts, type PageScripts } from '../ssr/pageScripts.ts';
 import { createInlineStyles, type InlineStyles } from '../ssr/pageStyles.ts';
@@ -39,6 +39,8 @@ export interface SiteDeps extends HandlerDeps {
   /** Reads what a page shows to everybody. */
   readonly readPage: ReadForAll;
   readonly readState: ReadState;
+  /** Who may have a page drawn anew. */
+  readonly drawings: DrawingBudget;
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,7 +56,6 @@ interface PageDeps extends SiteDeps {
   /** Pages without their data, by their tags. */
   readonly frames: Map<string, DrawnPage>;
   readonly share: ResponseCache<DrawnPage>;
-  readonly budget: DrawingBudget;
   readonly scripts: PageScripts;
   readonly styles: InlineStyles;
   readonly draw: RenderToHtml;
@@ -75,7 +76,6 @@ export function createSite(deps: SiteDeps): Hono<{ Bindings: CallerBindings }> {
   const draw = createSsrRenderer(deps.dist, { now: () => deps.now().getTime(), onError: deps.onError });
   const deltas = createAssetDeltas(deps.dist);
   const clock = () => performance.now();
-  const budget = createDrawingBudget(clock);
   const frames = new Map<string, DrawnPage>();
   const share = createResponseCache<DrawnPage>({
     readState: deps.readState,
@@ -101,11 +101,8 @@ export function createSite(deps: SiteDeps): Hono<{ Bindings: CallerBindings }> {
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
     return (
-      (await servePage(
-        c,
-        { ...deps, scripts: await scripts(), styles, draw: await draw(), share, budget, frames },
-        file,
-      )) ?? next()
+      (await servePage(c, { ...deps, scripts: await scripts(), styles, draw: await draw(), share, frames }, file)) ??
+      next()
     );
   });
   // A share that comes before the worker is there: its photos cannot be kept, the fan is told in the product (QUE-06).
@@ -179,7 +176,7 @@ async function drawnFor(c: SiteContext, deps: PageDeps, frame: Frame): Promise<D
   const origin = originOf(c.req.raw);
   const key = JSON.stringify([frame.name, url.pathname, search.toString(), origin, tagOf(frame.frame)]);
   const draw = async () => {
-    const end = deps.budget.take(c.env?.address ?? null);
+    const end = deps.drawings.take(c.env?.address ?? null);
     if (end === null) throw new NotDrawn();
     return drawn(await fill(frame, deps, { pathname: url.pathname, search, origin }).finally(end));
   };

@@ -177,7 +177,9 @@ async function route(parts: Parts, request: Request): Promise<Response> {
     case 'GET':
     case 'HEAD': {
       refuseSubresources(request);
-      const isThere = v.is(StoredKey, key) && (await parts.isWithheld?.(key)) !== true;
+      // A fan whose upload's answer was lost asks whether the avatar is stored: that tells no byte of it (T21).
+      const isAsked = request.method === 'HEAD' && key.startsWith('avatar/');
+      const isThere = v.is(StoredKey, key) && (isAsked || (await parts.isWithheld?.(key)) !== true);
       const object = isThere ? await parts.files.open(key, wantsWhole(request)) : null;
       if (!object) throw noSuchKey();
       // One of before avatars were bounded: everybody who sees its fan would download it (SAF-44d).

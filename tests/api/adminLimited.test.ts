@@ -109,7 +109,7 @@ describe('events limited to users', () => {
       expect(JSON.stringify(rows)).not.toContain('private');
       expect(rows.find(({ user_id }) => user_id === 'gone')).toMatchObject({ nickname: '', search: '' });
       expect(rows.find(({ user_id }) => user_id === 'twin1')?.nickname).toMatch(/^ファン\d{4}$/);
-      expect(rows.find(({ user_id }) => user_id === 'aki')?.search).toBe('アキ☆');
+      expect(rows.find(({ user_id }) => user_id === 'aki')?.search).toBe('あき☆');
     });
   });
 });

@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hasPreviousRelease } from '../../.ci/previous-release.mjs';
+import { renewSearch } from '../../server/api/photos/renewSearch.ts';
+import { addUpCounters } from '../../server/database/counterChanges.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { poolNameOf } from '../../server/identity/userPool.ts';
 import type { BodyOf, EndpointName } from '../../src/contract/endpoints.ts';
@@ -172,6 +174,13 @@ async function signIn(email: string, one: Fans, other: Fans): Promise<void> {
   }
 }
 
+/** As each copy of the new release does it by itself once a day: the old one knows another folding of words (SRC-05f). */
+async function countersAfterRenewal(): Promise<readonly string[]> {
+  await renewSearch(copies.db, () => false);
+  await addUpCounters(copies.db);
+  return compareCounters(copies.db);
+}
+
 describe.runIf(hasPreviousRelease())('the previous release and this one', () => {
   beforeAll(async () => {
     previous = unpackPreviousRelease();
@@ -198,7 +207,7 @@ describe.runIf(hasPreviousRelease())('the previous release and this one', () => 
     }
     // At once, in each other's way.
     await Promise.all(FANS.flatMap((fan) => pair.map((one, i) => post(fan, one, pair[1 - i] ?? one))));
-    expect(await compareCounters(copies.db)).toEqual([]);
+    expect(await countersAfterRenewal()).toEqual([]);
   });
 
   test('HLF-11b the way back: what the new one wrote is served and carried on by the old, then by the new', async () => {
@@ -217,7 +226,7 @@ describe.runIf(hasPreviousRelease())('the previous release and this one', () => 
     await old.call('deletePhoto', 'dai', { media_url, public_list_id: 'event' });
     const later = await post('dai', old, old);
     await meet(later, old, old);
-    expect(await compareCounters(copies.db)).toEqual([]);
+    expect(await countersAfterRenewal()).toEqual([]);
     await endAll();
 
     const again = await start();
@@ -225,6 +234,6 @@ describe.runIf(hasPreviousRelease())('the previous release and this one', () => 
       [later, ...before].filter((url) => url !== media_url),
     );
     await meet(await post('emi', again, again), again, again);
-    expect(await compareCounters(copies.db)).toEqual([]);
+    expect(await countersAfterRenewal()).toEqual([]);
   });
 });

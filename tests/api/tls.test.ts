@@ -36,6 +36,13 @@ beforeAll(async () => {
     graceMs: 10_000,
   });
   writer = await openWriter(server, CLUB);
+  const event = { event_id: 'e', event_name: 'E', event_type: 'official', event_date: '2026-01-01' } as const;
+  const period = { crawl_period_start: '2026-01-01 00:00:00', crawl_period_end: '2099-01-01 00:00:00' };
+  const nothing = { thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null };
+  await server.deps.db
+    .insertInto('event')
+    .values({ tenant: CLUB, ...event, ...period, ...nothing })
+    .execute();
   session = await openSession();
 });
 afterAll(async () => {
@@ -80,7 +87,7 @@ const jpeg = (size: number): Buffer => {
   bytes.set([0xff, 0xd8, 0xff]);
   return bytes;
 };
-const newKey = () => originalKey({ dir: 'avatar', tenant: CLUB, owner: writer.sub, name: createObjectName() });
+const newKey = () => originalKey({ dir: 'ugc', tenant: CLUB, owner: 'e', name: createObjectName() });
 
 test('with a certificate the server speaks HTTP/2, and HTTP/1.1 to those who know no other', async () => {
   expect(server.url).toMatch(/^https:/);
