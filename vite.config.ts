@@ -173,6 +173,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'adversary',
+          // Some ask a thousand times and more.
+          testTimeout: 600_000,
           include: ['tests/adversary/**/*.test.ts'],
           isolate: false,
           setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
