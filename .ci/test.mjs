@@ -56,7 +56,7 @@ const everything = [
     command: 'vitest',
     args: [
       'run',
-      // Attacks fill a server: they are a command of their own, `npm run test:adversary`.
+      // Attacks fill a server: they run after all others.
       '--project=!adversary',
       '--reporter=default',
       '--reporter=json',
@@ -65,6 +65,18 @@ const everything = [
     ],
   },
   { name: 'journeys', after: 'vitest', command: 'npm', args: ['run', '-s', 'test:journeys'] },
+  {
+    name: 'adversary',
+    after: 'journeys',
+    command: 'vitest',
+    args: [
+      'run',
+      '--project=adversary',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}/adversary.json`,
+    ],
+  },
 ];
 const steps =
   named.length > 0

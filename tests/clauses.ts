@@ -42,7 +42,7 @@ export function createTitleReader({ required, planned }: Clauses): TitleReader {
   const ids = [...required.keys(), ...planned];
   const groups = new Set(ids.map((id) => NUMBERED.exec(id)?.[1]).filter((group) => group !== undefined));
   const pattern = new RegExp(
-    `(?<![\\w-])(?:(?:${[...groups].join('|')})-\\d\\d[a-z]?|T\\d\\d)(?!\\w)|API-[A-Z]+-/[\\w/{}]*`,
+    `(?<![\\w-])(?:(?:${[...groups].join('|')})-\\d\\d[a-z]?|T\\d\\d)(?!\\w)|API-[A-Z]+-/[\\w/{}-]*`,
     'g',
   );
   const split = new Set(ids.filter((id) => /\d[a-z]$/.test(id)).map((id) => id.slice(0, -1)));

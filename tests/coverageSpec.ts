@@ -17,8 +17,9 @@ const read = <T>(name: string): T | null => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 };
 const vitest = read<VitestReport>('vitest.json');
+const adversary = read<VitestReport>('adversary.json');
 const journeys = read<{ suites: Parameters<typeof passedTitles>[0][] }>('journeys.json');
-if (!vitest || !journeys) {
+if (!vitest || !adversary || !journeys) {
   console.error('No results of a test run: `npm test` comes first.');
   process.exit(2);
 }
@@ -26,7 +27,7 @@ if (!vitest || !journeys) {
 const clauses = readClauses(readFileSync(new URL('../docs/requirements.md', import.meta.url), 'utf8'));
 const { idsIn, faultsOf } = createTitleReader(clauses);
 const titles = new Set([
-  ...vitest.testResults
+  ...[...vitest.testResults, ...adversary.testResults]
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed')
     .map(({ fullName }) => fullName),
