@@ -141,7 +141,7 @@ async function picture(): Promise<ArrayBuffer> {
 const newKey = (userId: string) =>
   originalKey({ dir: 'avatar', tenant: CLUB, owner: userId, name: createObjectName() });
 
-test('PST-11a T21 SAF-44d a picture is stored once with a proven size; an avatar nobody bears yet is shown to nobody', async () => {
+test('T21 SAF-44d a picture is stored once with a proven size; nobody is shown an avatar nobody bears', async () => {
   const device = await openFan('store@example.com');
   const userId = (await device.tokens.peek())?.userId ?? '';
   const bytes = await picture();
