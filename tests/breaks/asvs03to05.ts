@@ -70,8 +70,8 @@ export const breaks3to5: readonly Break[] = [
   {
     rows: ['3.4.2'],
     file: 'server/http/api.ts',
-    find: "'access-control-expose-headers': 'Date', vary",
-    replace: "'access-control-expose-headers': 'Date', 'access-control-allow-origin': '*', vary",
+    find: 'vary: CALL_VARY,',
+    replace: "vary: CALL_VARY, 'access-control-allow-origin': '*',",
     test: [headers, 'CSP nothing else opens as a page'],
   },
   {
