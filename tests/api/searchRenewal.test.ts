@@ -95,3 +95,12 @@ test('SRC-05f a photo somebody is changing is left for the next time; stopped mi
   await addUpCounters(server.db);
   await expectExactCounts(server.db);
 });
+
+test('SRC-05f counters an older release left wrong are mended; what waits to be added up counts', async () => {
+  await post('f');
+  await sql`update tally set n = n + 2 where kind in ('htag', 'location')`.execute(server.db);
+  await sql`delete from tally where kind = 'person'`.execute(server.db);
+  await renewSearch(server.db, goesOn);
+  await addUpCounters(server.db);
+  await expectExactCounts(server.db);
+});
