@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { ClientConfig } from '../src/contract/config.ts';
-import { READ_TURNS } from '../src/contract/loadLimits.ts';
+import { ADMISSION } from '../src/contract/loadLimits.ts';
 import { allHandlers } from './api/allHandlers.ts';
 import { ApiFailure, type HandlerDeps } from './api/handlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from './database/databaseFailure.ts';
 import { canServeLists, createStateReader } from './database/databaseState.ts';
 import { createReadForAll, type ReadForAll, type ReadReplica } from './database/readReplica.ts';
+import { type Admission, createAdmission } from './http/admission.ts';
 import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/api.ts';
-import { createFairTurns, TooManyWaiting } from './http/fairTurns.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
@@ -33,6 +33,8 @@ export interface ServerDeps extends HandlerDeps {
   readonly localMounts?: Readonly<Record<string, Fetch>>;
   /** Who may have a page drawn anew (HLF-15a); left out: as PAGE_DRAWINGS says. */
   readonly drawings?: DrawingBudget;
+  /** What is worked on side by side, and what is refused (HLF-14a, HLF-16a); left out: as ADMISSION says. */
+  readonly admission?: Admission;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -66,7 +68,8 @@ export function createServer(deps: ServerDeps): Server {
   const now = () => deps.now().getTime();
   const limit = createAttemptLimit(deps.db, now);
   const limits = { limit, networks: createAllotments(limit, now) };
-  const calls = { apiKey: config.apiKey, handlers: allHandlers, readState, readForAll };
+  const admission = deps.admission ?? createAdmission({ now: () => performance.now(), ...ADMISSION });
+  const calls = { apiKey: config.apiKey, handlers: allHandlers, readState, readForAll, admission };
   app.route('/f', createApiRoutes({ ...deps, ...limits, ...calls }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   // HAProxy asks by OPTIONS unless it is told otherwise.
@@ -91,17 +94,8 @@ export function createServer(deps: ServerDeps): Server {
     if (isTemporary(error)) return unavailable();
     return c.json({ code: 'INTERNAL' }, 500);
   });
-  const turns = createFairTurns({ now: () => performance.now(), ...READ_TURNS });
   return {
-    async fetch(request, address = null, isDirect = false) {
-      const answer = async () => app.fetch(request, { address, isDirect } satisfies CallerBindings);
-      // What is written has bounds of its own, and comes as slowly as its sender likes. Who asks for health must not wait.
-      const hasTurn = (request.method === 'GET' || request.method === 'HEAD') && !request.url.endsWith('/healthz');
-      if (!hasTurn) return answer();
-      return turns.run(address, answer).catch((error: unknown) => {
-        if (error instanceof TooManyWaiting) return unavailable();
-        throw error;
-      });
-    },
+    fetch: async (request, address = null, isDirect = false) =>
+      app.fetch(request, { address, isDirect } satisfies CallerBindings),
   };
 }

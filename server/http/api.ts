@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { CALL_LIMITS, type CallLimit, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
+import { OVERLOADED_RETRY_AFTER } from '../../src/contract/loadLimits.ts';
 import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
 import { requireNotSuspended } from '../api/access/suspensions.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestMetadata } from '../api/handlers.ts';
@@ -14,6 +15,7 @@ import type { ReadForAll } from '../database/readReplica.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ServiceFailure } from '../identity/awsFailure.ts';
 import { BucketFailure } from '../objects/bucketFailure.ts';
+import { type Admission, admittedKindOf } from './admission.ts';
 import { CALL_VARY, cachingOfCall } from './edgeCaching.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
 import { pageOriginOf } from './originOf.ts';
@@ -44,6 +46,7 @@ export interface ApiDeps extends HandlerDeps {
   readonly networks: Pick<AttemptLimit, 'take'>;
   /** As `createStateReader` gives it. */
   readonly readState: ReadState;
+  readonly admission: Admission;
   /** For what everybody is told, after the state was read. */
   readonly readForAll: ReadForAll;
   /** Told of failures that are nobody's input. */
@@ -57,6 +60,9 @@ interface SharingDeps extends ApiDeps {
 
 /** What all handlers have in common, once the endpoint's own types are of no more use. */
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+
+/** Of answers to pages of another origin. */
+export const EXPOSED_HEADERS = 'Date, Retry-After';
 
 /** Passes by itself: whoever called comes again. */
 const isPassing = (error: unknown): boolean =>
@@ -98,6 +104,10 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
   if (c.req.header('x-api-key') !== deps.apiKey) throw new ApiFailure('API_KEY_INVALID');
   const tenant = c.req.header('x-api-tenant') ?? '';
   if (!deps.isTenant(tenant)) throw new ApiFailure('UNKNOWN_TENANT');
+  const isSignedIn = endpoint.auth !== 'anonymous' && c.req.header('x-api-authorization') !== undefined;
+  const kind = admittedKindOf(endpoint, isSignedIn);
+  const asking = kind && { kind, network: c.env.address };
+  if (asking) deps.admission.requireRoom(asking);
   const caller = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
   if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
   const userId = caller?.sub ?? null;
@@ -122,12 +132,14 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     const headers = {
       'content-type': 'application/json',
       'cache-control': cachingOfCall(endpoint, c.req.raw),
-      'access-control-expose-headers': 'Date',
+      'access-control-expose-headers': EXPOSED_HEADERS,
       vary: CALL_VARY,
     };
     const { readViewedPage: _, ...visitor } = context;
-    const forAll = () => run(() => deps.readForAll(tenant, (db) => handler({ ...visitor, db }, input)));
-    const forOne = () => run(() => handler(context, input));
+    // What is kept to be given again needs no room: only who asks the database does.
+    const admit = <T>(work: () => Promise<T>) => (asking ? deps.admission.run(asking, work) : work());
+    const forAll = () => admit(() => run(() => deps.readForAll(tenant, (db) => handler({ ...visitor, db }, input))));
+    const forOne = () => admit(() => run(() => handler(context, input)));
     return answerBody(await (isShared ? deps.share(question, forAll) : forOne()), { headers });
   } catch (error) {
     // Nothing was done, and a fan who corrects a form must not run out of tries. The network's count stays: it bounds what this costs.
@@ -224,7 +236,9 @@ async function readBody(c: ApiContext, { body: schema, maxBytes }: Endpoint): Pr
 }
 
 const refusal = ({ code, status, at }: ApiFailure): Response => {
-  const headers = new Headers({ 'cache-control': 'no-store', 'access-control-expose-headers': 'Date' });
+  const headers = new Headers({ 'cache-control': 'no-store', 'access-control-expose-headers': EXPOSED_HEADERS });
   if (code === 'UNAVAILABLE') headers.set('retry-after', String(RETRY_AFTER_SECONDS));
+  const { from, to } = OVERLOADED_RETRY_AFTER;
+  if (code === 'OVERLOADED') headers.set('retry-after', String(Math.round(from + Math.random() * (to - from))));
   return Response.json({ code, ...(at === undefined ? {} : { at }) }, { status, headers });
 };

@@ -96,6 +96,17 @@ test('HLF-10 T22 an answer a cache kept on the way tells nothing of the clock', 
   expect(dates).toEqual([0]);
 });
 
+test.each([
+  [503, '7', 7_000],
+  [429, '0', 0],
+  [503, 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  [503, '-1', undefined],
+])('HLF-16b a refusal with %i carries the seconds the server names: %s', async (status, given, retryAfterMs) => {
+  const headers = { 'retry-after': given };
+  const { api } = setUp([json({ code: 'OVERLOADED' }, { status, headers }), new Response('busy', { status, headers })]);
+  for (let call = 0; call < 2; call += 1) await expect(api.getTeams()).rejects.toMatchObject({ retryAfterMs });
+});
+
 test('anonymous calls send no token, calls for users are not sent without one', async () => {
   const { api, sent, getToken } = setUp([json({ list: [] })], null);
   await api.getTeams();

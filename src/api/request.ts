@@ -75,7 +75,7 @@ export async function request<E extends Endpoint>(
     if (!isStale && !response.headers.has('age') && Number.isFinite(date))
       surroundings.onServerDate?.({ serverDate: date, sentAt, receivedAt: now() });
     const json = await readJson(response);
-    if (response.status !== 200) throw refusal(response.status, json);
+    if (response.status !== 200) throw refusal(response, json);
     const parsed = v.safeParse(endpoint.answer, json);
     if (!parsed.success) throw new AppError('BAD_ANSWER', 'later', { status: 200, cause: parsed.issues });
     return { value: parsed.output, isStale, date };
@@ -122,11 +122,19 @@ async function readJson(response: Response): Promise<unknown> {
 const ErrorBody = v.object({ code: v.string(), at: v.optional(v.string()) });
 
 /** Only a JSON refusal is the server's own word; anything else may be a proxy's or a captive portal's and is tried again. */
-function refusal(status: number, json: unknown): AppError {
-  if (json === undefined) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'BAD_ANSWER', 'later', { status });
+function refusal({ status, headers }: Response, json: unknown): AppError {
+  const retryAfterMs = retryAfterOf(headers);
+  if (json === undefined)
+    return new AppError(status >= 500 ? 'UNAVAILABLE' : 'BAD_ANSWER', 'later', { status, retryAfterMs });
   const body = v.safeParse(ErrorBody, json);
   const code = body.success && isApiErrorCode(body.output.code) ? body.output.code : codeOfStatus(status);
-  return new AppError(code, retryOf(code), { status, at: body.success ? body.output.at : undefined });
+  return new AppError(code, retryOf(code), { status, at: body.success ? body.output.at : undefined, retryAfterMs });
+}
+
+/** Seconds only: a date would be one of another clock. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const given = headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(given) ? Number(given) * 1000 : undefined;
 }
 
 const isApiErrorCode = (code: string): code is ApiErrorCode => Object.hasOwn(API_ERRORS, code);
@@ -161,6 +169,7 @@ function retryOf(code: ApiErrorCode): Retry {
     case 'DAY_LIMIT_REACHED':
     case 'INTERNAL':
     case 'UNAVAILABLE':
+    case 'OVERLOADED':
       return 'later';
     default:
       return 'never';

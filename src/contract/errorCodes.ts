@@ -40,6 +40,8 @@ export const API_ERRORS = {
   DAY_LIMIT_REACHED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  /** More to do than the server can: it has not looked at the call, nothing was done. Retry-After says when to come again (HLF-16). */
+  OVERLOADED: 503,
 } as const;
 export type ApiErrorCode = keyof typeof API_ERRORS;
 

@@ -1,4 +1,4 @@
-/** Bounds of what one client can have the server do, so that all others are served (HLF-14, HLF-15). */
+/** Bounds of what one client can have the server do, so that all others are served (HLF-14 to HLF-16). */
 
 interface Refill {
   readonly perSecond: number;
@@ -24,7 +24,15 @@ export const PAGE_DRAWINGS = {
 } as const satisfies Readonly<Record<string, Refill | number>>;
 
 /**
- * Reads of one network while others ask, too: worked on at once, and waiting for their turn. Several thousand fans behind one address
- * share these: a read takes some milliseconds.
+ * Calls one copy of the server works on side by side, of its 20 connections to the database; how many milliseconds the first waiting call
+ * of a network may have waited before others of the kind are refused; and how many networks may wait (HLF-14a, HLF-16a). Several thousand
+ * fans behind one address share its turns: a read takes some milliseconds, a post some 30.
  */
-export const READ_TURNS = { atOnce: 4, waiting: 2_000, activeMs: 1_000 } as const;
+export const ADMISSION = {
+  atOnce: { posts: 6, reads: 8 },
+  patienceMs: { newPost: 1_000, fansRead: 1_000, visitorsRead: 2_000 },
+  networks: 1_000,
+} as const;
+
+/** Seconds a client that was refused waits: so many to so many, by chance, so that not all come at once. */
+export const OVERLOADED_RETRY_AFTER = { from: 5, to: 15 } as const;

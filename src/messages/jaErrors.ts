@@ -64,6 +64,7 @@ export const errors = {
   DAY_LIMIT_REACHED: '1日に公開できる写真の容量に達しています。24時間以内に空きができます。',
   INTERNAL: serverProblem,
   UNAVAILABLE: serverProblem,
+  OVERLOADED: 'ただいまアクセスが集中しています。少し時間をおいてお試しください。',
   NoSuchUpload: storeProblem,
   ObjectNotInActiveTierError: storeProblem,
   BucketAlreadyExists: storeProblem,

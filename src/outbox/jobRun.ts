@@ -2,7 +2,7 @@
 import type { Job } from './job.ts';
 import type { Announcer, Clock, JobUpdate, Lease, OutboxPorts, Random, SenderPorts } from './ports.ts';
 import { type PostReport, reportsOf } from './reports.ts';
-import { backoffDelay } from './retry.ts';
+import { backoffDelay, type Failure } from './retry.ts';
 import { areOriginalsDue, type Stage } from './stages.ts';
 import { type JobEvent, updateFor } from './transition.ts';
 
@@ -29,8 +29,8 @@ export interface JobRun {
   renewLease(): Promise<void>;
   /** A renewal failed: nothing more is written, whatever becomes of the steps that were on their way. */
   isLeaseLost(): boolean;
-  /** When to try again after so many failures in a row of this job and stage. */
-  later(failures: number): number;
+  /** When to try again after so many failures in a row of this job and stage, the last of which was this one. */
+  later(failures: number, failure: Failure): number;
 }
 
 interface RunGiven {
@@ -81,6 +81,6 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
       throw new LeaseLost();
     },
     isLeaseLost: () => isLost,
-    later: (failures) => clock.now() + backoffDelay(failures, random),
+    later: (failures, { waitMs }) => clock.now() + backoffDelay(failures, random, waitMs),
   };
 }

@@ -76,3 +76,17 @@ test('QUE-03a T29 the wait lies between 2 s and a ceiling that doubles up to 5 m
     expect(backoffDelay(failures, () => 0.999999)).toBeLessThanOrEqual(ceiling);
   }
 });
+
+test('HLF-16b what the server asks for is waited at least, by chance up to twice as long', () => {
+  for (const [failures, waitMs, least, most] of [
+    [1, 10_000, 10_000, 20_000],
+    [1, 1_000, 2_000, 4_000],
+    [6, 10_000, 10_000, 128_000],
+    [1, 3_600_000, BACKOFF.maxMs / 2, BACKOFF.maxMs],
+  ] as const) {
+    expect([backoffDelay(failures, () => 0, waitMs), backoffDelay(failures, () => 1, waitMs)]).toEqual([least, most]);
+  }
+  expect(classifyFailure(new AppError('OVERLOADED', 'later', { retryAfterMs: 7_000 }))).toMatchObject({
+    waitMs: 7_000,
+  });
+});

@@ -8,6 +8,8 @@ export type FailureKind = 'temporary' | 'login' | 'permanent';
 export interface Failure {
   readonly kind: FailureKind;
   readonly code: ErrorCode;
+  /** The server asked to wait so many milliseconds. Absent: it did not. */
+  readonly waitMs?: number;
   /** A permanent failure that concerns one photo only: the others go on. */
   readonly isOfPhoto: boolean;
 }
@@ -40,6 +42,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   DAY_LIMIT_REACHED: 'temporary',
   INTERNAL: 'temporary',
   UNAVAILABLE: 'temporary',
+  OVERLOADED: 'temporary',
   UsernameExistsException: 'told',
   InvalidPasswordException: 'login',
   InvalidParameterException: 'told',
@@ -120,7 +123,9 @@ export function classifyFailure(error: unknown): Failure {
   if (!(error instanceof AppError)) return { kind: 'temporary', code: 'UNEXPECTED', isOfPhoto: false };
   const listed = KINDS[error.code];
   const kind = listed === 'told' ? TOLD[error.retry] : listed;
-  return { kind, code: error.code, isOfPhoto: kind === 'permanent' && OF_PHOTO.has(error.code) };
+  const { code, retryAfterMs } = error;
+  const isOfPhoto = kind === 'permanent' && OF_PHOTO.has(code);
+  return { kind, code, isOfPhoto, ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }) };
 }
 
 /** Failures after which the line itself is in doubt: probe again before anything else. */
@@ -129,8 +134,13 @@ export const isLineFailure = (code: ErrorCode): boolean =>
 
 export const BACKOFF = { minMs: 2_000, maxMs: 5 * 60_000 } as const;
 
-/** Milliseconds to wait after the given number of failures in a row (1 …): jittered over the whole range up to a doubling ceiling. */
-export function backoffDelay(failures: number, random: Random): number {
-  const ceiling = Math.min(BACKOFF.maxMs, BACKOFF.minMs * 2 ** Math.min(failures, 20));
-  return Math.round(BACKOFF.minMs + random() * (ceiling - BACKOFF.minMs));
+/**
+ * Milliseconds to wait after the given number of failures in a row (1 …): jittered over the whole range up to a doubling ceiling.
+ * @param waitMs at least so long, as the server asked for, up to half of the longest wait: all who were told the same come apart
+ */
+export function backoffDelay(failures: number, random: Random, waitMs = 0): number {
+  const least = Math.min(Math.max(BACKOFF.minMs, waitMs), BACKOFF.maxMs / 2);
+  const doubled = BACKOFF.minMs * 2 ** Math.min(failures, 20);
+  const ceiling = Math.min(BACKOFF.maxMs, Math.max(doubled, waitMs > 0 ? 2 * least : 0));
+  return Math.round(least + random() * (ceiling - least));
 }

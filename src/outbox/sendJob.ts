@@ -52,15 +52,18 @@ async function explain(job: Job, failure: Failure, run: JobRun): Promise<Failure
 }
 
 /** The server's own no: what was asked for did not happen. */
-const isRefusal = (error: unknown): boolean => error instanceof AppError && Math.trunc((error.status ?? 0) / 100) === 4;
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'OVERLOADED' || Math.trunc((error.status ?? 0) / 100) === 4);
 
 /** isAnswered: the server itself refused. What may pass leaves a registration open all the same: a proxy on the way says 429, too. */
 async function recordFailure(job: Job, failure: Failure, run: JobRun, isAnswered = false): Promise<Failure> {
   if (failure.code === 'OBJECT_MISSING')
-    await run.apply({ kind: 'objectsMissing', notBefore: run.later(job.attempts + 1) });
-  else if (failure.kind === 'temporary')
-    await run.apply({ kind: 'failed', error: failure.code, notBefore: run.later(job.attempts + 1) });
-  else if (failure.kind === 'permanent')
+    await run.apply({ kind: 'objectsMissing', notBefore: run.later(job.attempts + 1, failure) });
+  else if (failure.kind === 'temporary') {
+    // The next round need not ask for each photo what became of it: that would be more work for a server that has too much.
+    if (failure.code === 'OVERLOADED' && isAnswered) await run.apply({ kind: 'answered' });
+    await run.apply({ kind: 'failed', error: failure.code, notBefore: run.later(job.attempts + 1, failure) });
+  } else if (failure.kind === 'permanent')
     await run.apply({ kind: 'refused', error: failure.code, eventId: job.event.id, isAnswered });
   else if (isAnswered) await run.apply({ kind: 'answered' });
   return failure;

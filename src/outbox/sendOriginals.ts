@@ -122,7 +122,7 @@ async function recordFailure(failure: Failure, run: JobRun): Promise<Failure | n
     await run.apply({ kind: 'originalsRefused', mediaUrls, error: failure.code });
   } else if (failure.kind !== 'login' || present.state !== 'waiting') {
     // A login that is missing stops waiting jobs as a whole; others must not try at once again.
-    const notBefore = run.later((present.originals?.attempts ?? 0) + 1);
+    const notBefore = run.later((present.originals?.attempts ?? 0) + 1, failure);
     await run.apply({ kind: 'originalsFailed', error: failure.code, notBefore });
   }
   return failure;

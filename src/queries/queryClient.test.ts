@@ -2,7 +2,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
-import { createQueryClient } from './queryClient.ts';
+import { createQueryClient, retryDelayMs } from './queryClient.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -63,4 +63,10 @@ test('requests of a page that was left are aborted', async () => {
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+test('HLF-16b a query waits as long as the server asks for, within half a minute', () => {
+  const asked = (retryAfterMs?: number) => new AppError('OVERLOADED', 'later', { retryAfterMs });
+  expect([retryDelayMs(0, asked(8_000), 0), retryDelayMs(0, asked(8_000), 0.5)]).toEqual([8_000, 12_000]);
+  expect([retryDelayMs(1, asked()), retryDelayMs(0, asked(90_000), 0)]).toEqual([2_000, 30_000]);
 });

@@ -8,6 +8,16 @@ const FRESH_MS = 30_000;
 /** Answers nobody looks at are kept this long: the way back to a list finds it whole. */
 const KEPT_MS = 30 * 60_000;
 const RETRIES = 2;
+const LONGEST_DELAY_MS = 30_000;
+
+/**
+ * Milliseconds until a query asks again after so many failures: at least what the server asked for, by chance up to twice as long (HLF-16b).
+ * @param chance from 0 to 1
+ */
+export function retryDelayMs(failures: number, error: unknown, chance = Math.random()): number {
+  const asked = error instanceof AppError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.min(LONGEST_DELAY_MS, Math.max(1_000 * 2 ** failures, asked * (1 + chance)));
+}
 
 /**
  * The contract's reference data by name (`isReference` in contract/endpoints.ts), which itself is too heavy for the first bundle:
@@ -40,6 +50,7 @@ export function createQueryClient(): QueryClient {
         // Where the browser knows of no signal, the worker has given what it has: nothing is worth waiting for.
         retry: (failures, error) =>
           failures < RETRIES && navigator.onLine !== false && error instanceof AppError && error.retry === 'later',
+        retryDelay: (failures, error) => retryDelayMs(failures, error),
         refetchOnWindowFocus: false,
         // `revalidateStale` does it: React Query does not know that a page was opened without signal.
         refetchOnReconnect: false,

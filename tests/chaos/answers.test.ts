@@ -42,6 +42,29 @@ describe('T25 what is known of a registration', () => {
     }
   });
 
+  test('HLF-16b a server that has too much to do is asked once, when it said, and not what became of it', async () => {
+    const phone = stillPhone();
+    await phone.start().outbox.enqueue(phone.pick('a', 2));
+    failOnce(phone, 'register', { ...later('OVERLOADED'), retryAfterMs: 12_000 });
+    const { nextAt } = await phone
+      .start()
+      .drain()
+      .then((outcome) => (outcome === 'died' ? { nextAt: 0 } : outcome));
+    expect(jobOf(phone)).toMatchObject({ state: 'waiting', error: 'OVERLOADED', registering: false });
+    expect((nextAt ?? 0) - phone.world.now).toBe(12_000);
+    await settle(phone);
+    expect([count(phone, 'findRegistered'), count(phone, 'register')]).toEqual([0, 2]);
+    expectAllPublished(phone, 2);
+  });
+
+  test('HLF-16b a server that fails for now leaves a registration open, and is asked when it said', async () => {
+    const phone = stillPhone();
+    await phone.start().outbox.enqueue(phone.pick('a', 1));
+    failOnce(phone, 'register', { ...later('UNAVAILABLE', true), retryAfterMs: 30_000 });
+    await phone.start().drain();
+    expect(jobOf(phone)).toMatchObject({ registering: true, notBefore: phone.world.now + 30_000 });
+  });
+
   test('a put the store refuses for good tells nothing of a registration that is open', async () => {
     const phone = new Phone(1);
     await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 1)));

@@ -27,6 +27,8 @@ export interface Fault {
   readonly code: ErrorCode;
   readonly retry: Retry;
   readonly hasLanded: boolean;
+  /** The server asks to wait so long. */
+  readonly retryAfterMs?: number;
 }
 
 /** Decides the fate of a call by its name, such as 'put' or 'register'; null: all goes well. */
@@ -46,6 +48,8 @@ export class World {
     this.random = random;
   }
 }
+
+const failureOf = ({ code, retry, retryAfterMs }: Fault) => new AppError(code, retry, { retryAfterMs });
 
 /** One each time: what waits for it goes with it. */
 const never = () => new Promise<never>(() => undefined);
@@ -91,13 +95,13 @@ export class Process {
     const fault = this.isDead ? null : world.faults(name, detail);
     if (fault && !fault.hasLanded) {
       await null;
-      throw new AppError(fault.code, fault.retry);
+      throw failureOf(fault);
     }
     const answer = effect();
     if (this.kill?.at === index && this.kill.moment === 'after') this.die();
     if (this.isDead) return never();
     await null;
-    if (fault) throw new AppError(fault.code, fault.retry);
+    if (fault) throw failureOf(fault);
     return answer;
   }
 }

@@ -20,7 +20,7 @@ const codeOf = ({ status, body }: FanAnswer): string => {
   return `${status} ${/"(?:code|__type)":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 60)}`;
 };
 /** Codes that tell an honest fan to wait. */
-const REFUSALS = /RATE_LIMITED|TooManyRequests|LimitExceeded/;
+const REFUSALS = /RATE_LIMITED|OVERLOADED|TooManyRequests|LimitExceeded/;
 const outcomeOf = (answer: FanAnswer): 'good' | 'refused' | 'error' =>
   answer.status === 200 ? 'good' : answer.status === 429 || REFUSALS.test(codeOf(answer)) ? 'refused' : 'error';
 

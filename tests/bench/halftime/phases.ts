@@ -28,6 +28,8 @@ export interface Measured {
   /** As `performance.now`. */
   readonly begun: number;
   readonly seconds: number;
+  /** Photos that went public a second while requests came. */
+  readonly photosPerSecond: number;
   /** Share of one core each part used. */
   readonly cores: Readonly<Record<string, number>>;
 }
@@ -42,10 +44,12 @@ async function run({ installation, patienceMs, ...given }: Place, seconds: numbe
   await runStreams(mix(crowd), seconds, given.chance);
   const loaded = (performance.now() - begun) / 1000;
   const after = installation.usedSeconds();
+  const photosPerSecond = (crowd.tallies.registration.good * PER_POST) / loaded;
   await crowd.settle();
   close();
   const cores = Object.entries(after).map(([part, used]) => [part, (used - (before[part] ?? 0)) / loaded] as const);
-  return { crowd, begun, seconds: (performance.now() - begun) / 1000, cores: Object.fromEntries(cores) };
+  const whole = (performance.now() - begun) / 1000;
+  return { crowd, begun, seconds: whole, photosPerSecond, cores: Object.fromEntries(cores) };
 }
 
 export const runStep = (place: Place, photosPerSecond: number, seconds: number): Promise<Measured> =>
@@ -75,6 +79,7 @@ export function kneeOf({ crowd }: Measured): string | null {
   const { read, registration } = crowd.tallies;
   const failed = KINDS.reduce((sum, kind) => sum + crowd.tallies[kind].errors, 0);
   if (failed > 0) return `${failed} errors`;
+  if (registration.refused > 0) return `${registration.refused} posts refused`;
   if (read.at(0.95) > KNEE_READS_MS) return `reads p95 ${read.at(0.95).toFixed(0)} ms`;
   if (registration.at(0.95) > KNEE_REGISTRATIONS_MS)
     return `registrations fall behind: p95 ${registration.at(0.95).toFixed(0)} ms`;
