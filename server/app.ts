@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { ClientConfig } from '../src/contract/config.ts';
-import { ADMISSION } from '../src/contract/loadLimits.ts';
+import { ADMISSION, TURNS } from '../src/contract/loadLimits.ts';
 import { allHandlers } from './api/allHandlers.ts';
 import { ApiFailure, type HandlerDeps } from './api/handlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from './database/databaseFailure.ts';
@@ -8,6 +8,7 @@ import { canServeLists, createStateReader } from './database/databaseState.ts';
 import { createReadForAll, type ReadForAll, type ReadReplica } from './database/readReplica.ts';
 import { type Admission, createAdmission } from './http/admission.ts';
 import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/api.ts';
+import { createFairTurns, readyForTurn, TooManyWaiting } from './http/fairTurns.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
@@ -94,8 +95,19 @@ export function createServer(deps: ServerDeps): Server {
     if (isTemporary(error)) return unavailable();
     return c.json({ code: 'INTERNAL' }, 500);
   });
+  const { atOnce, waiting, activeMs } = TURNS;
+  const turns = createFairTurns({ now: () => performance.now(), atOnce, waiting, activeMs });
   return {
-    fetch: async (request, address = null, isDirect = false) =>
-      app.fetch(request, { address, isDirect } satisfies CallerBindings),
+    async fetch(given, address = null, isDirect = false) {
+      const { pathname } = new URL(given.url);
+      const answer = async (request: Request) => app.fetch(request, { address, isDirect } satisfies CallerBindings);
+      // Who asks for health must not wait.
+      if (pathname === '/healthz') return answer(given);
+      const { request, holdMs } = await readyForTurn(given, pathname.startsWith('/s3/'));
+      return turns.run(address, () => answer(request), holdMs).catch((error: unknown) => {
+        if (error instanceof TooManyWaiting) return unavailable();
+        throw error;
+      });
+    },
   };
 }

@@ -20,6 +20,7 @@ interface Answer {
 /** A fan with a token, as an outsider who signed up has one. */
 export interface Outsider {
   readonly sub: string;
+  readonly idToken: string;
   readonly accessToken: string;
   /** A call of `/f` in the fan's name. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -85,6 +86,7 @@ async function createOutsider(server: RunningServer, forge: Outside['forge'], na
   };
   return {
     sub,
+    idToken: IdToken,
     accessToken: AccessToken,
     keys,
     async call(method, path, body) {

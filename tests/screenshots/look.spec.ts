@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { launchBrowser } from '../journeys/support/browser.ts';
+import { setBrowserFont } from '../journeys/support/browserFont.ts';
 import { demoFan } from '../journeys/support/fan.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { type Tour, tourAsFan, tourAsVisitor } from '../journeys/support/tour.ts';
@@ -16,11 +17,11 @@ const folder = resolve(import.meta.dirname, '../.results/screens');
 const PHONE = { width: 390, height: 844 };
 /** Looked at one after the other; the last one is how the walk goes on. */
 const LOOKS = [
-  { name: '1440-dark', size: { width: 1440, height: 900 }, scheme: 'dark', text: '' },
-  { name: '1440', size: { width: 1440, height: 900 }, scheme: 'light', text: '' },
-  { name: '769-large-text', size: { width: 769, height: 900 }, scheme: 'light', text: '200%' },
-  { name: '390-dark', size: PHONE, scheme: 'dark', text: '' },
-  { name: '390', size: PHONE, scheme: 'light', text: '' },
+  { name: '1440-dark', size: { width: 1440, height: 900 }, scheme: 'dark', font: 16 },
+  { name: '1440', size: { width: 1440, height: 900 }, scheme: 'light', font: 16 },
+  { name: '769-large-text', size: { width: 769, height: 900 }, scheme: 'light', font: 32 },
+  { name: '390-dark', size: PHONE, scheme: 'dark', font: 16 },
+  { name: '390', size: PHONE, scheme: 'light', font: 16 },
 ] as const;
 
 const settled = (page: Page) =>
@@ -31,7 +32,7 @@ async function take(page: Page, name: string): Promise<void> {
   for (const look of LOOKS) {
     await page.emulateMedia({ colorScheme: look.scheme });
     await page.setViewportSize(look.size);
-    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), look.text);
+    await setBrowserFont(page, look.font);
     await settled(page);
     await page.screenshot({ path: join(folder, `${name}.${look.name}.png`) });
   }
