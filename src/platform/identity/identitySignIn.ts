@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
-import { trustedScriptUrl } from '../device/trustedTypes.ts';
+import { askWorkerOnce } from '../device/askWorkerOnce.ts';
 import { namedIdentityError } from './identityCall.ts';
 import type { IssuedTokens, SrpRequest, SrpSignIn } from './identitySrp.ts';
 import type { SignInAnswer } from './identityWorker.ts';
@@ -21,30 +21,14 @@ export const signInInWorker: SrpSignIn = async (request) => {
 type Result = Exclude<SignInAnswer, { readonly kind: 'ready' }>;
 
 /** null: the worker did not come up. */
-function askWorker(request: SrpRequest): Promise<Result | null> {
-  return new Promise((resolve) => {
-    let worker: Worker;
-    try {
-      worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'identity' });
-    } catch {
-      resolve(null);
-      return;
-    }
-    let isReady = false;
-    const finish = (result: Result | null) => {
-      clearTimeout(timer);
-      worker.terminate();
-      resolve(result);
-    };
-    const timer = setTimeout(() => finish({ kind: 'refused', name: 'Timeout', message: '' }), TIMEOUT_MS);
-    worker.onmessage = ({ data }: MessageEvent<SignInAnswer>) => {
-      if (data.kind === 'ready') isReady = true;
-      else finish(data);
-    };
-    worker.onerror = ({ message }) => finish(isReady ? { kind: 'refused', name: 'Error', message } : null);
-    worker.postMessage(request);
+const askWorker = (question: SrpRequest): Promise<Result | null> =>
+  askWorkerOnce<SignInAnswer>({
+    url: workerUrl,
+    name: 'identity',
+    question,
+    timeoutMs: TIMEOUT_MS,
+    answerFailure: (name, message) => ({ kind: 'refused', name, message }),
   });
-}
 
 async function signInOnPage(request: SrpRequest): Promise<Result> {
   const { signInBySrp } = await import('./identitySrp.ts').catch((cause: unknown) => {
