@@ -31,8 +31,9 @@ const settled = (page: Page) =>
 async function take(page: Page, name: string): Promise<void> {
   for (const look of LOOKS) {
     await page.emulateMedia({ colorScheme: look.scheme });
-    await page.setViewportSize(look.size);
+    // Before the size: media queries in `em` are asked again when the window changes.
     await setBrowserFont(page, look.font);
+    await page.setViewportSize(look.size);
     await settled(page);
     await page.screenshot({ path: join(folder, `${name}.${look.name}.png`) });
   }
