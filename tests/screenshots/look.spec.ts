@@ -24,8 +24,13 @@ const LOOKS = [
   { name: '390', size: PHONE, scheme: 'light', font: 16 },
 ] as const;
 
+/** A new scheme goes down the page by one level a frame where motion is reduced: each element's colour has a transition of no time. */
 const settled = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running');
+    for (let still = 0; still < 3; still = isStill() ? still + 1 : 0) await frame();
+  });
 
 /** Takes the screen in every look, and leaves it as it was. */
 async function take(page: Page, name: string): Promise<void> {
