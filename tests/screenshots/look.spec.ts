@@ -29,7 +29,9 @@ const settled = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running');
-    for (let still = 0; still < 3; still = isStill() ? still + 1 : 0) await frame();
+    // A spinner turns for ever.
+    for (let still = 0, frames = 0; still < 3 && frames < 60; still = isStill() ? still + 1 : 0, frames += 1)
+      await frame();
   });
 
 /** Takes the screen in every look, and leaves it as it was. */
