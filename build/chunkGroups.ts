@@ -31,6 +31,7 @@ const oneGo = {
     'messages/ja(Figures|MyPhoto|Notices|Ranking)',
   ),
   settings: below('app/pages/Settings', 'features/account/settings/(?!Crop)', 'messages/jaSettings'),
+  staff: below('staff/', 'messages/jaStaff'),
   failures: below('app/boot/parseConfig', 'app/pages/(Broken|NotFound|StartFailure|UnknownTenant)'),
 };
 

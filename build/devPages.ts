@@ -4,7 +4,7 @@ import type { Connect, ViteDevServer } from 'vite';
 import { tenantInAddress } from '../src/contract/tenantInAddress.ts';
 import { findTenant, tenants } from '../tenants/index.ts';
 import { makeDocument } from './documents/devDocuments.ts';
-import { listPages } from './pageList.ts';
+import { listPages, listStaffShells } from './pageList.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
 import { renderShell } from './renderShell.ts';
 import { plainStylesPath } from './styleSheets.ts';
@@ -66,7 +66,9 @@ async function answerPath(
 async function renderDevShell(server: ViteDevServer, template: string, path: string): Promise<string | null> {
   const file = path.slice(1).replace(/\/$/, '/index.html');
   const address =
-    file === 'shell.html' ? { tenant: null, page: null } : listPages(tenants).find((one) => one.file === file);
+    file === 'shell.html'
+      ? { tenant: null, page: null }
+      : [...listPages(tenants), ...listStaffShells(tenants)].find((one) => one.file === file);
   if (!address) return null;
   const html = await readFile(join(server.config.root, template), 'utf8');
   return server.transformIndexHtml(path, renderShell(html, address));

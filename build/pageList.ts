@@ -1,4 +1,5 @@
 import { factsOf, type PageName } from '../src/contract/pages.ts';
+import { STAFF_FOLDER, staffPages } from '../src/contract/staffPages.ts';
 import type { Tenant } from '../tenants/schema.ts';
 
 /** The product's name, as titles, manifests and plain pages write it. */
@@ -65,3 +66,9 @@ export function listPages(tenants: readonly Tenant[]): PageAddress[] {
   const shared = commonPages.map((page) => ({ file: `common/${page.name}.html`, tenant: null, page }));
   return [...ofTenants, ...shared];
 }
+
+/** Files of the staff's desk, one a page and tenant: shells that name no page, as an unknown address has none. */
+export const listStaffShells = (tenants: readonly Tenant[]): { file: string; tenant: Tenant; page: null }[] =>
+  tenants.flatMap((tenant) =>
+    Object.keys(staffPages).map((name) => ({ file: `${tenant.id}/${STAFF_FOLDER}/${name}.html`, tenant, page: null })),
+  );

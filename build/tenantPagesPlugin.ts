@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { tenants } from '../tenants/index.ts';
 import { serveDevPages } from './devPages.ts';
-import { listPages } from './pageList.ts';
+import { listPages, listStaffShells } from './pageList.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
 import { renderShell } from './renderShell.ts';
 import { composeStyles, plainStylesPath } from './styleSheets.ts';
@@ -48,6 +48,10 @@ export function tenantPagesPlugin(template: string): Plugin {
 
 function shells(html: string): EmittedFile[] {
   return [
+    ...listStaffShells(tenants).map(({ file, tenant }) => ({
+      fileName: file,
+      source: renderShell(html, { tenant, page: null }),
+    })),
     { fileName: 'shell.html', source: renderShell(html, { tenant: null, page: null }) },
     ...listPages(tenants).map(({ file, tenant, page }) => ({
       fileName: file,

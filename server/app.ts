@@ -3,6 +3,7 @@ import type { ClientConfig } from '../src/contract/config.ts';
 import { ADMISSION, TURNS } from '../src/contract/loadLimits.ts';
 import { allHandlers } from './api/allHandlers.ts';
 import { ApiFailure, type HandlerDeps } from './api/handlers.ts';
+import { allStaffHandlers } from './api/staff/allStaffHandlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from './database/databaseFailure.ts';
 import { canServeLists, createStateReader } from './database/databaseState.ts';
 import { createReadForAll, type ReadForAll, type ReadReplica } from './database/readReplica.ts';
@@ -70,7 +71,8 @@ export function createServer(deps: ServerDeps): Server {
   const limit = createAttemptLimit(deps.db, now);
   const limits = { limit, networks: createAllotments(limit, now) };
   const admission = deps.admission ?? createAdmission({ now: () => performance.now(), ...ADMISSION });
-  const calls = { apiKey: config.apiKey, handlers: allHandlers, readState, readForAll, admission };
+  const handlers = { handlers: allHandlers, staffHandlers: allStaffHandlers };
+  const calls = { apiKey: config.apiKey, ...handlers, readState, readForAll, admission };
   app.route('/f', createApiRoutes({ ...deps, ...limits, ...calls }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   // HAProxy asks by OPTIONS unless it is told otherwise.
@@ -104,10 +106,12 @@ export function createServer(deps: ServerDeps): Server {
       // Who asks for health must not wait.
       if (pathname === '/healthz') return answer(given);
       const { request, holdMs } = await readyForTurn(given, pathname.startsWith('/s3/'));
-      return turns.run(address, () => answer(request), holdMs).catch((error: unknown) => {
-        if (error instanceof TooManyWaiting) return unavailable();
-        throw error;
-      });
+      return turns
+        .run(address, () => answer(request), holdMs)
+        .catch((error: unknown) => {
+          if (error instanceof TooManyWaiting) return unavailable();
+          throw error;
+        });
     },
   };
 }

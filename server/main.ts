@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
+import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
 import { openOperatorChannels } from './admin/operatorChannels.ts';
 import { createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
@@ -140,14 +141,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
-    const deps = { ...parts.deps, dist: options.dist, replica: database.replica, measure: metrics.measure };
+    const store = { ...parts.kept, backupDir: options.backup?.dir ?? null };
+    const readObject = (key: string) => parts.kept.read(key, 0, MAX_OBJECT_BYTES);
+    const own = { dist: options.dist, replica: database.replica, measure: metrics.measure };
+    const deps = { ...parts.deps, ...own, pictureStore: store, readObject };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
     const place = { port: options.port, host, tls, isBehindProxy: options.isBehindProxy ?? false };
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
-    const store = { ...parts.kept, backupDir: options.backup?.dir ?? null };
     const channel = { dataDir, db: database.db, store, now, onError };
     const closeChannels = databaseUrl ? null : await openOperatorChannels(channel);
     return {

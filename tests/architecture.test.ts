@@ -176,6 +176,7 @@ const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
   'server/database/': 'connections, migrations, locks and counters of all areas',
   'server/identity/': 'an identity provider of its own: each file keeps one kind of its records',
   'server/admin/': 'operators’ commands: each file reads and writes one kind of record',
+  'server/operations/': 'what commands and staff calls do alike: each file changes one kind of record',
   'server/demo/': 'fills an empty database',
   'server/api/photos/': 'lists are composed of parts: which photos, counters, their JSON',
   'server/api/notices/activityNotices.ts': 'notices of actions, written in the transaction of each',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
+import { staffEndpoints } from '../src/contract/staffEndpoints.ts';
 import { createTitleReader, passedTitles, readClauses, TITLE_LENGTH, titlesInSource } from './clauses.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -36,7 +37,8 @@ test('every part of every clause is named by a title; the calls by the table of 
 });
 
 test('every call of the contract is a clause', () => {
-  const calls = Object.values(endpoints).map(({ method, path }) => `API-${method}-${path}`);
+  const all = [...Object.values(endpoints), ...Object.values(staffEndpoints)];
+  const calls = all.map(({ method, path }) => `API-${method}-${path}`);
   expect([...clauses.required.keys()].filter((id) => id.startsWith('API-')).sort()).toEqual(calls.sort());
 });
 

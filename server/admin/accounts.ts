@@ -4,7 +4,7 @@ import { searchKey } from '../../src/rules/searchMatch.ts';
 import { screenName } from '../api/photos/repository.ts';
 import { containsPattern } from '../database/likePattern.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from './outcome.ts';
+import { Refusal } from '../operations/outcome.ts';
 
 type Trx = Transaction<Database>;
 

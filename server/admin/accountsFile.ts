@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import { isEmailAddress } from '../../src/contract/emailAddress.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from './outcome.ts';
+import { Refusal } from '../operations/outcome.ts';
 
 const word = v.nullable(v.string());
 const Account = v.object({

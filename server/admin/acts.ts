@@ -1,10 +1,10 @@
 /** What the log calls each task that changes something. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { resolvePhoto } from '../operations/moderation.ts';
+import type { Act } from '../operations/operatorLog.ts';
+import { readRemoval } from '../operations/takeDown.ts';
 import type { Task } from './adminJob.ts';
-import { resolvePhoto } from './moderation.ts';
-import type { Act } from './operatorLog.ts';
-import { readRemoval } from './takeDown.ts';
 
 /** The act a task is; null: it changes nothing. Throws Refusal for a photo that is not there. */
 export async function readAct(trx: Transaction<Database>, tenant: string, task: Task): Promise<Act | null> {

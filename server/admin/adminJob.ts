@@ -4,14 +4,6 @@ import * as v from 'valibot';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import { addMoved, readMoved } from '../identity/movedAccounts.ts';
-import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
-import { writeAccounts } from './accountsFile.ts';
-import { readAct } from './acts.ts';
-import { LOOKS, lookThrough } from './checks.ts';
-import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
-import { importRecords, NOTE } from './importRecords.ts';
-import { dropSecret, renewKeys } from './keys.ts';
-import { kindNamed, kinds, photoMarksKind } from './kinds.ts';
 import {
   closeReports,
   describePhoto,
@@ -21,16 +13,24 @@ import {
   resolvePhoto,
   setHiddenComment,
   setPhotoHidden,
-} from './moderation.ts';
-import { listLog, logAct, readLog } from './operatorLog.ts';
-import { type Outcome, Refusal } from './outcome.ts';
+} from '../operations/moderation.ts';
+import { listLog, logAct, readLog } from '../operations/operatorLog.ts';
+import { type Outcome, Refusal } from '../operations/outcome.ts';
+import { describeUser, suspendUser, unsuspendUser } from '../operations/suspensions.ts';
+import { type PictureStore, removeObjects, removePhoto } from '../operations/takeDown.ts';
+import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
+import { writeAccounts } from './accountsFile.ts';
+import { readAct } from './acts.ts';
+import { LOOKS, lookThrough } from './checks.ts';
+import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
+import { importRecords, NOTE } from './importRecords.ts';
+import { dropSecret, renewKeys } from './keys.ts';
+import { kindNamed, kinds, photoMarksKind } from './kinds.ts';
 import { type ImportRow, readRows } from './readRows.ts';
 import { selectRecords } from './records.ts';
 import { removeRecords } from './removeRecords.ts';
 import { findOpenNames, withOwners } from './reservedOwners.ts';
 import { showBearersOfReserved, showReservedNames } from './showReservedNames.ts';
-import { describeUser, suspendUser, unsuspendUser } from './suspensions.ts';
-import { type PictureStore, removeObjects, removePhoto } from './takeDown.ts';
 import { listWords, setWordHidden } from './words.ts';
 import { writeRows } from './writeRows.ts';
 

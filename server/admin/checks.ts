@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { NO_POOL } from '../identity/accountChecks.ts';
 import { addOrphanChecks } from '../objects/orphanChecks.ts';
-import { Refusal } from './outcome.ts';
+import { Refusal } from '../operations/outcome.ts';
 
 type Trx = Transaction<Database>;
 

@@ -5,8 +5,8 @@ import { OPERATOR_LOG } from '../../src/contract/limits.ts';
 import { parseWireDate } from '../../src/rules/dates.ts';
 import { isBlank } from '../../src/rules/visibleText.ts';
 import { plainText } from '../api/storedText.ts';
+import { onOneLine } from '../operations/terminalText.ts';
 import type { Task } from './adminJob.ts';
-import { onOneLine } from './terminalText.ts';
 
 /** Options many commands take. */
 export interface SharedOptions {

@@ -3,8 +3,8 @@ import type { Selectable, Transaction } from 'kysely';
 import { formatDateTime } from '../../src/rules/dates.ts';
 import type { ContactTable } from '../database/operatorTables.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from './outcome.ts';
-import { onOneLine } from './terminalText.ts';
+import { Refusal } from '../operations/outcome.ts';
+import { onOneLine } from '../operations/terminalText.ts';
 
 type Trx = Transaction<Database>;
 type Message = Selectable<ContactTable>;

@@ -5,9 +5,9 @@
 import * as v from 'valibot';
 import type { AccountToMove, NewPool, PoolAccount } from '../identity/newPool.ts';
 import { inParallel } from '../objects/inParallel.ts';
+import { type Outcome, Refusal } from '../operations/outcome.ts';
 import { type ExportedAccount, readAccounts } from './accountsFile.ts';
 import type { Task } from './adminJob.ts';
-import { type Outcome, Refusal } from './outcome.ts';
 
 /** Written down together: so many are looked for again, at the most, after a run that broke off. */
 const AT_ONCE = 500;

@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import { UNPAGED_LIST_MAX } from '../../src/contract/limits.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import type { Database } from '../database/schema.ts';
+import { type Problem, Refusal, refuseRows } from '../operations/outcome.ts';
 import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
 import { ambiguousUsers } from './limitedEvents.ts';
-import { type Problem, Refusal, refuseRows } from './outcome.ts';
 import type { ImportRow } from './readRows.ts';
 import { countRows, findMissing, keyField, keyOf, selectRecords } from './records.ts';
 

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { MASTER_SECRET, newSigningKey, SIGNING_KEYS } from '../identity/identityKeys.ts';
-import { Refusal } from './outcome.ts';
+import { Refusal } from '../operations/outcome.ts';
 
 const AFTER_MAKING = [
   'A new key is made. Nothing is signed with it yet: every server has to know it first.',

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { heldUsers } from '../api/events/limitedUsers.ts';
 import { findLimitedUsers, readLimitedUsers, saveLimitedUsers } from '../api/events/limitedUsersRepository.ts';
 import type { Database } from '../database/schema.ts';
+import type { Problem } from '../operations/outcome.ts';
 import type { Change } from './importChecks.ts';
-import type { Problem } from './outcome.ts';
 
 const FIELD = 'userLimited';
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -8,10 +8,10 @@ import { truncate } from '../../src/contract/characters.ts';
 import { OPERATOR_LOG } from '../../src/contract/limits.ts';
 import { readSettings } from '../config/settings.ts';
 import { makeFilesPrivate } from '../database/privateFolder.ts';
+import { onOneLine } from '../operations/terminalText.ts';
 import { performBackup } from './backup/performBackup.ts';
 import { runCommandLine } from './commandLine.ts';
 import { performOn } from './openData.ts';
-import { onOneLine } from './terminalText.ts';
 
 /** npm runs us in the project's folder; the operator's files are named from where the operator stands. */
 const fileOf = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);

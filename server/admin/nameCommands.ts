@@ -1,13 +1,13 @@
 /** The commands about reserved names: an import that asks whose they are, and their list (ROL-04e). */
 import { type Command, InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
+import { type Outcome, Refusal } from '../operations/outcome.ts';
+import { onOneLine } from '../operations/terminalText.ts';
 import type { Task } from './adminJob.ts';
 import { type RunTask, reading, type SharedOptions } from './commandParts.ts';
 import { NOBODY } from './fields.ts';
-import { type Outcome, Refusal } from './outcome.ts';
 import type { Format } from './readRows.ts';
 import { describeBearer, type OpenName } from './reservedOwners.ts';
-import { onOneLine } from './terminalText.ts';
 
 type Owners = Readonly<Record<string, string>>;
 

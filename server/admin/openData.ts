@@ -3,9 +3,9 @@ import { openDatabase } from '../database/database.ts';
 import { isDatabaseFolder } from '../database/databaseFolder.ts';
 import { DataFolderBusy } from '../database/dataFolderLock.ts';
 import { OPERATOR_LIMITS } from '../database/serverPool.ts';
+import { type Outcome, Unreachable } from '../operations/outcome.ts';
 import { type AdminJob, perform } from './adminJob.ts';
 import { askServer } from './operatorChannel.ts';
-import { type Outcome, Unreachable } from './outcome.ts';
 import { openPictureStore } from './pictureStore.ts';
 
 /**

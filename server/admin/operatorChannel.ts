@@ -8,9 +8,9 @@ import { join, relative } from 'node:path';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../database/schema.ts';
+import type { Outcome } from '../operations/outcome.ts';
+import type { PictureStore } from '../operations/takeDown.ts';
 import { AdminJob, perform } from './adminJob.ts';
-import type { Outcome } from './outcome.ts';
-import type { PictureStore } from './takeDown.ts';
 
 const Answer = v.object({ code: v.picklist([0, 1, 3]), out: v.string(), err: v.string() });
 

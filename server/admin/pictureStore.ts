@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { readSettings, SettingsError } from '../config/settings.ts';
 import { createBucket } from '../objects/bucket.ts';
 import { openObjectFiles } from '../objects/objectFiles.ts';
-import { Unreachable } from './outcome.ts';
-import type { PictureStore } from './takeDown.ts';
+import { Unreachable } from '../operations/outcome.ts';
+import type { PictureStore } from '../operations/takeDown.ts';
 
 /** As the server's settings name it: a bucket, else a folder of DATA_DIR; null: not on this machine. Throws Unreachable. */
 export async function openPictureStore(env: NodeJS.ProcessEnv): Promise<PictureStore | null> {

@@ -6,9 +6,9 @@ import { screenName } from '../api/photos/repository.ts';
 import { nameShape } from '../api/users/nameShape.ts';
 import { isReservedForOthers } from '../api/users/reservedNames.ts';
 import type { Database } from '../database/schema.ts';
+import { type Problem, Refusal } from '../operations/outcome.ts';
 import { NOBODY } from './fields.ts';
 import type { Change } from './importChecks.ts';
-import { type Problem, Refusal } from './outcome.ts';
 import type { ImportRow } from './readRows.ts';
 
 type Trx = Transaction<Database>;

@@ -19,6 +19,7 @@ import { putMediaList } from './photos/postPhotos.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { reactionHandlers } from './reactions/handlers.ts';
 import { referenceDataHandlers } from './referenceData/handlers.ts';
+import { reportHandlers } from './reports/handlers.ts';
 import { shortUrlHandlers } from './shortUrls/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
@@ -41,6 +42,7 @@ export const allHandlers: Handlers = {
   ...reactionHandlers,
   ...bookmarkHandlers,
   ...commentHandlers,
+  ...reportHandlers,
   ...followHandlers,
   ...eventHandlers,
   ...ownEventHandlers,

@@ -9,6 +9,7 @@ import type { ApiErrorCode } from '../../src/contract/errors.ts';
 import type { PictureSize } from '../../src/rules/pictureEdit.ts';
 import type { JsonText } from '../database/jsonText.ts';
 import type { Database } from '../database/schema.ts';
+import type { PictureStore } from '../operations/takeDown.ts';
 import type { ReadViewedPage } from './photos/viewedPages.ts';
 
 /** A refusal with its code; the status follows from API_ERRORS. */
@@ -82,6 +83,10 @@ export interface HandlerDeps {
   mayAskProvider?(sub: string): Promise<boolean>;
   /** Left out where the identity provider keeps them to itself. */
   readonly sessions?: AccountSessions;
+  /** Bytes of a stored object, of hidden photos too; null: it is not there. Left out: they cannot be read here. */
+  readonly readObject?: ((key: string) => Promise<Uint8Array | null>) | undefined;
+  /** Where removed photos' objects are; left out: the server's own job removes them within two minutes. */
+  readonly pictureStore?: PictureStore | undefined;
   /** Tells an identity provider of its own which tenants a fan has joined. Left out where memberships are looked up. */
   saveTenants?(sub: string, tenants: readonly string[]): Promise<void>;
   /** Public half of the key our pushes are signed with (base64url). */
@@ -99,6 +104,10 @@ export interface RequestMetadata {
   readonly userAgent: string;
   /** Id of the sign-in the token comes from; null: anonymous, or not told. */
   readonly sessionId: string | null;
+  /** Confirmed mail address of the caller; null: anonymous, or the token names none. */
+  readonly email: string | null;
+  /** When the caller signed in, epoch ms; null: anonymous, or the token does not say. */
+  readonly signedInAt: number | null;
   /** Where the page is that calls, such as 'https://photos.example.jp'. */
   readonly origin: string;
   /** Counts one more under `key`. False: more than the limit allows. */

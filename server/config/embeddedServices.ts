@@ -182,8 +182,8 @@ export const verdictOf =
   (verify: TokenVerifier): VerifyToken =>
   async (token) => {
     try {
-      const { sub, originJti } = await verify(token);
-      return { sub, session: originJti };
+      const { sub, originJti, email, isEmailVerified, signedInAt } = await verify(token);
+      return { sub, session: originJti, email: isEmailVerified ? email : null, signedInAt };
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
       return error.code === 'TOKEN_EXPIRED' ? 'expired' : 'invalid';

@@ -1,6 +1,8 @@
-/** Tables of what operators do, and of what is written to them. */
+/** Tables of what operators and staff do, and of what is written to them. */
 import type { Generated } from 'kysely';
 import type { ContactTopic } from '../../src/contract/entities.ts';
+import type { CaseDecision, ReportKind, ReportReason } from '../../src/contract/reports.ts';
+import type { StaffRole } from '../../src/contract/staffRoles.ts';
 import type { Happened, Instant, InstantNow, Json } from './columnTypes.ts';
 
 /** An act of an operator. The database refuses to change or remove a row. */
@@ -17,6 +19,11 @@ export interface OperatorLogTable {
   operator: string;
   outcome: string;
   details: Json<object> | null;
+  /** The staff member who did it at the desk; null: the command line. */
+  staff_id: Generated<string | null>;
+  /** The subject's state before and after; null: not recorded. */
+  before: Json<object> | null;
+  after: Json<object> | null;
 }
 
 /** Who may read, but not post, in a tenant. */
@@ -49,7 +56,73 @@ export interface ContactTable {
   closed_at: Happened;
 }
 
+/** A staff member of a tenant. The official user is an owner without a row. */
+export interface StaffTable {
+  tenant: string;
+  user_id: string;
+  role: StaffRole;
+  added_at: Instant;
+  added_by: string;
+}
+
+/** A role for whoever signs in with this confirmed address. */
+export interface StaffInvitationTable {
+  tenant: string;
+  /** In lower case. */
+  email: string;
+  role: StaffRole;
+  invited_at: Instant;
+  invited_by: string;
+}
+
+/** What a tenant's owners chose for the desk. No row: the defaults. */
+export interface StaffSettingTable {
+  tenant: string;
+  /** REPORTS_TO_HIDE independent reports hide a photo until a moderator decides. */
+  hides_reported: boolean;
+}
+
+/** Reports about one subject until a decision, and the decision. */
+export interface ReportCaseTable {
+  case_id: Generated<number>;
+  tenant: string;
+  kind: ReportKind;
+  /** media_url of a photo, user id of a fan. */
+  subject: string;
+  author_id: string;
+  /** The photo's message or the fan's name at the first report. */
+  shown: string;
+  opened_at: Instant;
+  last_at: Instant;
+  reports: number;
+  /** Reports of different fans from different networks. */
+  independent: number;
+  /** When the reports hid the photo. */
+  hidden_at: Happened;
+  decision: CaseDecision | null;
+  reason: string | null;
+  decided_at: Happened;
+  decided_by: string | null;
+}
+
+/** A fan's report of a photo or a fan. */
+export interface SubjectReportTable {
+  tenant: string;
+  kind: ReportKind;
+  subject: string;
+  user_id: string;
+  case_id: number;
+  reason: ReportReason;
+  text: string;
+  created_at: Instant;
+}
+
 export interface OperatorTables {
+  staff: StaffTable;
+  staff_invitation: StaffInvitationTable;
+  staff_setting: StaffSettingTable;
+  report_case: ReportCaseTable;
+  subject_report: SubjectReportTable;
   contact: ContactTable;
   operator_log: OperatorLogTable;
   suspension: SuspensionTable;

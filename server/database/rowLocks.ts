@@ -6,7 +6,8 @@
  * 2. event, and while registering the poster's `event_poster` and `published_bytes`; who leaves removes the latter last, when no own
  *    write runs any more
  * 3. photos by id, each at once in the strongest mode the transaction needs: raising a lock can be a circle of its own
- * 4. what hangs on a photo (reactions, comments and their reactions, short URLs, views): by holders of the photo only
+ * 4. what hangs on a photo (reactions, comments and their reactions, short URLs, views, its report_case): by holders of the photo only;
+ *    report_case of a fan
  * 5. favorite, follow, mute
  * 6. notice, push_job, notice_read, push_device
  * 7. tally of bookmarks, event_poster, tally, person_tally: sorted (`summed`; of posts by `counterChanges.ts`, in a transaction of its own)

@@ -4,10 +4,13 @@ import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { CALL_LIMITS, type CallLimit, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import { OVERLOADED_RETRY_AFTER } from '../../src/contract/loadLimits.ts';
+import { type StaffEndpoint, type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
+import { requireStaff } from '../api/access/staff.ts';
 import { requireNotSuspended } from '../api/access/suspensions.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestMetadata } from '../api/handlers.ts';
 import { createViewedPages, type ReadViewedPage, type SharedPhotoPage } from '../api/photos/viewedPages.ts';
+import type { StaffContext, StaffHandlers } from '../api/staff/staffHandlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import type { ReadState } from '../database/databaseState.ts';
 import { JsonText } from '../database/jsonText.ts';
@@ -27,6 +30,10 @@ interface Caller {
   readonly sub: string;
   /** Id of the sign-in the token comes from, where the token tells. */
   readonly session?: string | null;
+  /** Confirmed mail address; null or left out: the token names none. */
+  readonly email?: string | null;
+  /** When the fan signed in, epoch ms; null or left out: the token does not say. */
+  readonly signedInAt?: number | null;
 }
 
 /** What the server says about a request besides the request: see `clientAddress`. */
@@ -40,6 +47,7 @@ type ApiContext = HonoContext<{ Bindings: CallerBindings }>;
 export interface ApiDeps extends HandlerDeps {
   readonly apiKey: string;
   readonly handlers: Handlers;
+  readonly staffHandlers: StaffHandlers;
   readonly verifyToken: VerifyToken;
   readonly limit: AttemptLimit;
   /** Of networks, which many fans share. */
@@ -59,6 +67,10 @@ interface SharingDeps extends ApiDeps {
 }
 
 /** What all handlers have in common, once the endpoint's own types are of no more use. */
+type AnyStaffHandler = (
+  context: StaffContext,
+  input: { params: unknown; query: unknown; body: unknown },
+) => Promise<unknown>;
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
 /** Of answers to pages of another origin. */
@@ -93,33 +105,84 @@ export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings 
   const entries = Object.entries(endpoints) as [EndpointName, Endpoint][];
   const byFixedness = entries.toSorted(([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
   for (const [name, endpoint] of byFixedness) {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    app.on(endpoint.method, path, (c) => answer(c, sharing, endpoint, deps.handlers[name] as AnyHandler));
+    app.on(endpoint.method, routeOf(endpoint), (c) => answer(c, sharing, endpoint, deps.handlers[name] as AnyHandler));
+  }
+  for (const [name, endpoint] of Object.entries(staffEndpoints) as [StaffEndpointName, StaffEndpoint][]) {
+    const handler = deps.staffHandlers[name] as AnyStaffHandler;
+    app.on(endpoint.method, routeOf(endpoint), (c) => answerStaff(c, deps, endpoint, handler));
   }
   app.all('*', () => refusal(new ApiFailure('NOT_FOUND')));
   return app;
 }
 
-async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, handler: AnyHandler): Promise<Response> {
+const routeOf = ({ path }: Endpoint): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/**
+ * A call of the staff's desk. Nothing tells whoever may not make it that it is there (STF-01b). An expired token is told: its owner
+ * renews it and comes again.
+ */
+async function answerStaff(
+  c: ApiContext,
+  deps: ApiDeps,
+  endpoint: StaffEndpoint,
+  handler: AnyStaffHandler,
+): Promise<Response> {
+  const { tenant, caller } = await identify(c, deps, endpoint).catch((error: unknown) => {
+    throw error instanceof ApiFailure && error.code !== 'TOKEN_EXPIRED' ? new ApiFailure('NOT_FOUND') : error;
+  });
+  if (caller === null) throw new ApiFailure('NOT_FOUND');
+  const { sub: userId, email = null, signedInAt = null } = caller;
+  const role = await requireStaff(endpoint, { db: deps.db, tenant, userId, email }, { signedInAt, now: deps.now() });
+  await countCall(deps, endpoint, { userId, address: c.env.address });
+  const input = await readInput(c, endpoint);
+  const context = { ...deps, tenant, userId, role, request: requestMetadataOf(c, deps, caller) };
+  const body = await encodeText(JSON.stringify(await handler(context, input)), encodingOf(c.req.raw));
+  return answerBody(body, { headers: headersOfAnswer(c, endpoint) });
+}
+
+/**
+ * The tenant and whoever calls. Throws what a call without key, tenant or token is refused with.
+ * @param requireRoom throws if there is no room for the call; runs before its token is looked at
+ */
+async function identify(
+  c: ApiContext,
+  deps: ApiDeps,
+  endpoint: Endpoint,
+  requireRoom: () => void = () => {},
+): Promise<{ tenant: string; caller: Caller | null }> {
   if (c.req.header('x-api-key') !== deps.apiKey) throw new ApiFailure('API_KEY_INVALID');
   const tenant = c.req.header('x-api-tenant') ?? '';
   if (!deps.isTenant(tenant)) throw new ApiFailure('UNKNOWN_TENANT');
+  requireRoom();
+  const caller = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
+  if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
+  return { tenant, caller };
+}
+
+const readInput = async (c: ApiContext, endpoint: Endpoint) => ({
+  params: parse(endpoint.params, c.req.param()),
+  query: parse(endpoint.query, c.req.query()),
+  body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint),
+});
+
+const headersOfAnswer = (c: ApiContext, endpoint: Endpoint) => ({
+  'content-type': 'application/json',
+  'cache-control': cachingOfCall(endpoint, c.req.raw),
+  'access-control-expose-headers': EXPOSED_HEADERS,
+  vary: CALL_VARY,
+});
+
+async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, handler: AnyHandler): Promise<Response> {
   const isSignedIn = endpoint.auth !== 'anonymous' && c.req.header('x-api-authorization') !== undefined;
   const kind = admittedKindOf(endpoint, isSignedIn);
   const asking = kind && { kind, network: c.env.address };
-  if (asking) deps.admission.requireRoom(asking);
-  const caller = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
-  if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
+  const { tenant, caller } = await identify(c, deps, endpoint, () => asking && deps.admission.requireRoom(asking));
   const userId = caller?.sub ?? null;
   await countCall(deps, endpoint, { userId, address: c.env.address });
   await requireNotSuspended(endpoint, { db: deps.db, tenant, userId }, deps.now());
   const encoding = encodingOf(c.req.raw);
   try {
-    const input = {
-      params: parse(endpoint.params, c.req.param()),
-      query: parse(endpoint.query, c.req.query()),
-      body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint),
-    };
+    const input = await readInput(c, endpoint);
     const context = { ...deps, tenant, userId, request: requestMetadataOf(c, deps, caller) };
     const run = async (read: () => Promise<unknown>) => {
       const result = await read();
@@ -129,12 +192,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     const isShared = userId === null && endpoint.method === 'GET';
     const key = JSON.stringify([endpoint.path, input, encoding]);
     const question = { tenant, key, mayLag: endpoint.mayLag, fan: null };
-    const headers = {
-      'content-type': 'application/json',
-      'cache-control': cachingOfCall(endpoint, c.req.raw),
-      'access-control-expose-headers': EXPOSED_HEADERS,
-      vary: CALL_VARY,
-    };
+    const headers = headersOfAnswer(c, endpoint);
     const { readViewedPage: _, ...visitor } = context;
     // What is kept to be given again needs no room: only who asks the database does.
     const admit = <T>(work: () => Promise<T>) => (asking ? deps.admission.run(asking, work) : work());
@@ -163,6 +221,8 @@ const requestMetadataOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | n
   address: c.env.address,
   userAgent: c.req.header('user-agent') ?? '',
   sessionId: caller?.session ?? null,
+  email: caller?.email ?? null,
+  signedInAt: caller?.signedInAt ?? null,
   origin: pageOriginOf(c.req.raw),
   count: limit.take,
 });

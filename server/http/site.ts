@@ -8,6 +8,7 @@ import { etag } from 'hono/etag';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { meantPath } from '../../src/contract/meantPath.ts';
+import { STAFF_FOLDER } from '../../src/contract/staffPages.ts';
 import { tenantInAddress } from '../../src/contract/tenantInAddress.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../api/handlers.ts';
@@ -138,6 +139,9 @@ async function servePage(c: SiteContext, deps: PageDeps, file: string): Promise<
   const html = own ?? (isTenant && rest[0] === 'common' ? await readShell(deps.dist, rest.join('/')) : null);
   if (html === null) return null;
   const frame = withConfig(html, deps.config);
+  // The server does not know who asks for a page. To everybody the desk is an address that is not there; the client opens it to staff.
+  if (isTenant && rest[0] === STAFF_FOLDER)
+    return answerHtml(c, frameOf(frame, deps), { caching: 'no-store', status: 404 });
   const page = isTenant ? await drawnFor(c, deps, { frame, tenant, name: rest.join('/') }) : null;
   if (page !== null) return answerHtml(c, page, { caching: cachingOfPage(c.req.raw), status: page.isGone ? 404 : 200 });
   // A page of a tenant that lacks its data is for this visitor; the next may be luckier.

@@ -16,6 +16,10 @@ export interface TokenUser {
   /** The fan's id in the product: the pool's, unless the account moved there. */
   readonly sub: string;
   readonly email: string;
+  /** Whether its owner confirmed the address. */
+  readonly isEmailVerified: boolean;
+  /** When the fan signed in, epoch ms; null: the token does not say. A refresh does not change it. */
+  readonly signedInAt: number | null;
   readonly name: string | null;
   readonly nickname: string | null;
   /** Id of the sign-in the token comes from. */
@@ -54,6 +58,9 @@ const Claims = v.object({
   exp: v.number(),
   token_use: v.literal('id'),
   email: v.string(),
+  /** Pools write a boolean or its name. */
+  email_verified: v.optional(v.unknown()),
+  auth_time: v.optional(v.number()),
   name: v.optional(v.string()),
   nickname: v.optional(v.string()),
   origin_jti: v.optional(v.string()),
@@ -127,6 +134,8 @@ export function createTokenVerifier(deps: TokenVerifierDeps): TokenVerifier {
     return {
       sub: claims.sub,
       email: claims.email,
+      isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+      signedInAt: claims.auth_time === undefined ? null : claims.auth_time * 1000,
       name: claims.name ?? null,
       nickname: claims.nickname ?? null,
       originJti,

@@ -39,6 +39,8 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   putComment: COMMENTS,
   deleteComment: COMMENTS,
   putCommentReport: [],
+  putPhotoReport: [],
+  putFanReport: [],
   putCommentReaction: ['getCommentReactions'],
   deleteCommentReaction: ['getCommentReactions'],
   // The photo itself changes where it is cached.

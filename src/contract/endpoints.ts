@@ -67,6 +67,9 @@ import {
   WORDING_MAX,
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
+import { REPORT_REASONS } from './reports.ts';
+import { REPORT_TEXT_MAX } from './staffLimits.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
 export type Auth = 'anonymous' | 'either' | 'user';
@@ -142,8 +145,9 @@ interface EndpointOf<T extends Scoped & Given> {
   readonly dropsExcess: boolean;
 }
 
-function endpoint<const T extends Scoped & Given>(given: T): EndpointOf<T>;
-function endpoint(given: Scoped & Given): Endpoint {
+/** An endpoint with its defaults filled in. */
+export function endpoint<const T extends Scoped & Given>(given: T): EndpointOf<T>;
+export function endpoint(given: Scoped & Given): Endpoint {
   const defaults = { cache: 'none', isReference: false, mayLag: false, params: none, query: none, body: none } as const;
   return { ...defaults, errors: [], limit: null, maxBytes: null, dropsExcess: false, ...given };
 }
@@ -192,6 +196,8 @@ const conditions = {
 const favoriteNames = v.pipe(v.array(text(PLAYER_NAME_MAX)), v.maxLength(FAVORITE_PLAYERS_MAX));
 const byMedia = v.object({ media_url: MediaUrl });
 const Uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+/** What a fan says in a report, besides its subject. */
+const reportFields = { reason: v.picklist(REPORT_REASONS), text: text(REPORT_TEXT_MAX) };
 /** Where a browser is told: an unguessable address at its maker's push service. Whoever knows it may end it. */
 const pushEndpoint = v.pipe(v.string(), v.maxLength(URL_MAX), v.url(), v.startsWith('https://'));
 const base64Url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+=*$/));
@@ -268,6 +274,8 @@ export const endpoints = {
       usepermit: v.boolean(),
       memberships: Memberships,
       suspension: v.nullable(Suspension),
+      /** Of staff alone: their role in this tenant, and how many cases wait for them. */
+      staff: v.optional(v.object({ role: v.picklist(STAFF_ROLES), waiting: v.number() })),
     }),
   }),
   /** Ours: why the caller may not post in this tenant, and until when (OPR-03). null: may. */
@@ -757,6 +765,29 @@ export const endpoints = {
     }),
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+    limit: 'reports',
+  }),
+  /**
+   * Ours: reports a photo to the tenant's moderators, once per fan: a repetition changes nothing. Reports about one photo are one case;
+   * REPORTS_TO_HIDE independent ones hide it until a moderator decides (STF-03c). NOT_ALLOWED: an own photo.
+   */
+  putPhotoReport: endpoint({
+    method: 'PUT',
+    path: '/report/photo',
+    auth: 'user',
+    body: v.object({ media_url: MediaUrl, ...reportFields }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+    limit: 'reports',
+  }),
+  /** Ours: reports a fan, once per fan. NOT_FOUND: oneself, or nobody of this tenant. */
+  putFanReport: endpoint({
+    method: 'PUT',
+    path: '/report/fan',
+    auth: 'user',
+    body: v.object({ user_id: UserId, ...reportFields }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
     limit: 'reports',
   }),
   /** Who reacted to the comments of a photo, at most UNPAGED_LIST_MAX. */

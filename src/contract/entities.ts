@@ -619,6 +619,19 @@ export const UserExport = v.object({
   follows: v.array(v.object({ tenant_id: v.string(), user_id: v.string(), created_at: v.string() })),
   favorite_players: v.optional(v.array(v.object({ tenant_id: v.string(), name: v.string(), created_at: v.string() }))),
   reports: v.array(v.object({ tenant_id: v.string(), comment_id: v.string(), created_at: v.string() })),
+  /** Photos and fans the caller reported: media_url or user id. */
+  subject_reports: v.optional(
+    v.array(
+      v.object({
+        tenant_id: v.string(),
+        kind: v.string(),
+        subject: v.string(),
+        reason: v.string(),
+        text: v.string(),
+        created_at: v.string(),
+      }),
+    ),
+  ),
   views: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), count: v.number(), viewed_at: v.string() })),
   muted_users: v.array(v.string()),
   contacts: v.array(
@@ -626,6 +639,8 @@ export const UserExport = v.object({
   ),
   /** Where an operator keeps the caller from posting. */
   suspensions: v.optional(v.array(v.object({ tenant_id: v.string(), reason: v.string(), created_at: v.string() }))),
+  /** Roles at the desks of tenants. */
+  staff_roles: v.optional(v.array(v.object({ tenant_id: v.string(), role: v.string(), created_at: v.string() }))),
   /** Browsers that show notices, by the day they were switched on. */
   push_devices: v.array(v.object({ tenant_id: v.string(), created_at: v.string() })),
 });

@@ -16,6 +16,8 @@ export const API_ERRORS = {
   SUSPENDED: 403,
   /** Only the creator may delete an event (§6). */
   EVENT_NOT_OWNER: 403,
+  /** What staff do for good needs a sign-in of the last minutes (RECENT_SIGN_IN_MS). */
+  SIGN_IN_TOO_OLD: 403,
   NOT_FOUND: 404,
   UNKNOWN_TENANT: 404,
   EVENT_NOT_FOUND: 404,
@@ -34,6 +36,10 @@ export const API_ERRORS = {
   MEDIA_URL_TAKEN: 409,
   /** A registered photo's bytes are not in the object store. */
   OBJECT_MISSING: 409,
+  /** Another moderator decided the case first. */
+  ALREADY_DECIDED: 409,
+  /** The tenant would have no owner left. */
+  LAST_OWNER: 409,
   BODY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
   /** PUBLISHED_PER_DAY: passes by itself; how much is left: getPublishRoom. */

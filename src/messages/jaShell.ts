@@ -16,6 +16,7 @@ export const shell = {
   unread: (count: number) => `未読${count}件`,
   myPage: 'マイページ',
   other: 'その他',
+  staff: (waiting: number) => (waiting === 0 ? 'スタッフ' : `スタッフ（確認待ち${waiting}件）`),
   menu: 'メニュー',
   shortcuts: 'ショートカット',
   findPlayer: (label: string) => `${label}をさがす`,

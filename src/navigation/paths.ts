@@ -1,6 +1,7 @@
 /** Every address of the product, typed (§2 Pages). Features and pages write no address by hand. */
 import { useMemo } from 'react';
 import { type CommonPage, type PageName, pageNamed, type TenantPage } from '../contract/pages.ts';
+import type { StaffPage } from '../contract/staffPages.ts';
 import { useServices } from '../services/services.tsx';
 
 /** Page an address names; null: none of ours (RTE-18). */
@@ -52,6 +53,8 @@ export interface Paths {
   readonly ranking: string;
   /** What waits to be sent. */
   readonly outbox: string;
+  /** A page of the staff's desk; without a name its first. */
+  readonly staff: (page?: StaffPage) => string;
   /** Photos of an event, to be saved (RTE-16). */
   readonly download: (eventId?: string) => string;
   /** A page common to all tenants; inside an installed app it stays in the app's scope (TEN-11). */
@@ -78,6 +81,7 @@ export function createPaths(tenantId: string, isInstalled: boolean): Paths {
     member: (userId, mode) => page('my-photo', { u: userId, mode }),
     ranking: page('ranking-list'),
     outbox: page('outbox'),
+    staff: (name = 'index') => `/${tenantId}/staff/${name === 'index' ? '' : `${name}.html`}`,
     download: (eventId) => page('download', { e: eventId }),
     common,
     search: (query) => common('search-result', { ...query }),

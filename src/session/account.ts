@@ -56,6 +56,10 @@ export function createAccount(
         if (fresh.refreshToken !== null) void identity.revoke(fresh.refreshToken).catch(() => undefined);
       }
     },
+    async confirmPassword(password: string) {
+      const { email } = profileOf(await asFan(identity.fetchAttributes));
+      await tokens.save(await identity.signIn(email, password, requireTenant(getTenant).id));
+    },
     resendEmailCode: () => asFan(identity.resendEmailCode),
     confirmEmail: (code: string) => asFan((token) => identity.verifyEmail(token, code.trim())),
     async logoutEverywhere() {

@@ -7,6 +7,7 @@ import {
   USER_ID,
   USER_NAME,
   USER_PERMISSION,
+  USER_STAFF,
   USER_SUSPENSION,
 } from './rememberedUser.ts';
 
@@ -27,7 +28,8 @@ export interface RememberedUser {
 /** Private windows may deny storage: then the session lasts as long as the page. */
 export function createRememberedUser(getTenantId: () => string | null, storage = deviceStorage): RememberedUser {
   const clear = () => {
-    for (const key of [USER_ID, USER_NAME, USER_PERMISSION, USER_SUSPENSION, LOGIN_TENANT]) storage.removeItem(key);
+    for (const key of [USER_ID, USER_NAME, USER_PERMISSION, USER_SUSPENSION, USER_STAFF, LOGIN_TENANT])
+      storage.removeItem(key);
   };
   function saveForTenant(key: string, value: unknown): void {
     const tenantId = getTenantId();
@@ -45,6 +47,7 @@ export function createRememberedUser(getTenantId: () => string | null, storage =
       storage.setItem(USER_NAME, user.name);
       saveForTenant(USER_PERMISSION, user.usepermit);
       saveForTenant(USER_SUSPENSION, user.suspension ?? null);
+      saveForTenant(USER_STAFF, user.staff ?? null);
     },
     clear,
     saveLoginTenant(tenant) {

@@ -27,12 +27,14 @@ export function createRenewal(
     renewedAt = Date.now();
     const tenant = getTenant();
     const isMember = tenant === null || isMemberBy(answer.memberships, tenant);
-    const { name, usepermit, suspension = null, agreement } = state.user;
-    const next = { name: answer.Name ?? name, usepermit: answer.usepermit, suspension: answer.suspension };
+    const { name, usepermit, suspension = null, staff, agreement } = state.user;
+    const known = { name: answer.Name ?? name, usepermit: answer.usepermit, suspension: answer.suspension };
+    // Of fans, who are no staff and were none, nothing is kept.
+    const next = { ...known, ...(answer.staff || staff ? { staff: answer.staff ?? null } : {}) };
     const nextAgreement = isMember ? undefined : (agreement ?? 'missing');
     if (
-      JSON.stringify([name, usepermit, suspension, agreement]) ===
-      JSON.stringify([...Object.values(next), nextAgreement])
+      JSON.stringify([name, usepermit, suspension, staff ?? null, agreement]) ===
+      JSON.stringify([...Object.values(known), answer.staff ?? null, nextAgreement])
     )
       return;
     changeUser({ ...next, agreement: nextAgreement });

@@ -36,6 +36,11 @@ export interface Session {
    * @throws AppError NotAuthorizedException: wrong password
    */
   askForEmail(email: string, password: string): Promise<void>;
+  /**
+   * A new sign-in of the same fan, in place of the device's: for what the server does only soon after one (STF-04a).
+   * @throws AppError NotAuthorizedException: wrong password
+   */
+  confirmPassword(password: string): Promise<void>;
   resendEmailCode(): Promise<void>;
   confirmEmail(code: string): Promise<void>;
   /** Ends the sign-ins on all devices, this one included. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ui } from '../messages/ja.ts';
 import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';
@@ -7,11 +8,13 @@ interface ConfirmModalProps {
   readonly actionLabel: string;
   readonly isDangerous: boolean;
   readonly onConfirm: () => void;
+  /** What else is chosen before. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmModal({ text, actionLabel, isDangerous, onConfirm, onClose }: ConfirmModalProps) {
+export function ConfirmModal({ text, actionLabel, isDangerous, onConfirm, children, onClose }: ConfirmModalProps) {
   const handleConfirm = () => {
     onClose();
     onConfirm();
@@ -30,6 +33,7 @@ export function ConfirmModal({ text, actionLabel, isDangerous, onConfirm, onClos
       }
     >
       <p>{text}</p>
+      {children}
     </Modal>
   );
 }

@@ -16,7 +16,9 @@ export type SocialEntry =
   | { readonly mode: 'follower'; readonly userId: string }
   | { readonly mode: 'reaction-users'; readonly mediaUrl: string }
   | { readonly mode: 'comment-remove'; readonly comment: Comment }
-  | { readonly mode: 'comment-report'; readonly comment: Comment };
+  | { readonly mode: 'comment-report'; readonly comment: Comment }
+  | { readonly mode: 'photo-report'; readonly mediaUrl: string }
+  | { readonly mode: 'fan-report'; readonly userId: string };
 
 /** The answer to the question for photo use, in one opening of the form (ROL-06d). */
 export type AskedPermission = 'accepted' | 'closed';

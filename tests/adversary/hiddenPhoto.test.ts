@@ -1,6 +1,6 @@
 /** An operator hides a photo; whoever kept the addresses of its pictures asks for them. Its author wants it gone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setPhotoHidden } from '../../server/admin/moderation.ts';
+import { setPhotoHidden } from '../../server/operations/moderation.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { pictureOf } from '../api/objectsSetup.ts';
 import { CLUB } from '../support/tenants.ts';

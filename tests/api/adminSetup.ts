@@ -3,7 +3,7 @@
 import { perform } from '../../server/admin/adminJob.ts';
 import { runCommandLine } from '../../server/admin/commandLine.ts';
 import type { Ask } from '../../server/admin/nameCommands.ts';
-import type { PictureStore } from '../../server/admin/takeDown.ts';
+import type { PictureStore } from '../../server/operations/takeDown.ts';
 import { CLUB } from '../support/tenants.ts';
 import { NOON, type RoutesServer } from './routesServer.ts';
 

@@ -57,7 +57,16 @@ export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: 
   const pool = createIdentityPool({
     ids: EMBEDDED_POOL,
     keys: await openIdentityKeys(deps.db),
-    verifyToken: async () => ({ sub, email: '', name: null, nickname: null, originJti: session.id, expiresAt: 0 }),
+    verifyToken: async () => ({
+      sub,
+      email: '',
+      isEmailVerified: false,
+      signedInAt: null,
+      name: null,
+      nickname: null,
+      originJti: session.id,
+      expiresAt: 0,
+    }),
     now: Date.now,
     onError: () => {},
   });

@@ -45,6 +45,8 @@ export async function startStore(
     verifyToken: async (sub) => ({
       sub,
       email: '',
+      isEmailVerified: false,
+      signedInAt: null,
       name: null,
       nickname: null,
       originJti: sessionOf(sub),

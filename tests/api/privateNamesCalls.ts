@@ -108,6 +108,8 @@ const callsOfPhotos = ({ fan, other, nameless, photo, othersPhoto, comment, nick
     putComment: [{ body: { ...target, media_url: photo, comment: 'どうぞ', parent_id: null } }],
     deleteComment: [{ body: { comment_id: comment, timestamp: 'x' } }],
     putCommentReport: [{ body: { ...report, comment_id: comment, screen_id: fan, screen_name: nickname } }],
+    putPhotoReport: [{ body: { media_url: othersPhoto, reason: 'spam', text: 'x' } }],
+    putFanReport: [{ body: { user_id: other, reason: 'spam', text: 'x' } }],
     getCommentReactions: photos,
     putCommentReaction: [{ body: { ...target, comment_id: comment } }],
     deleteCommentReaction: [{ body: { comment_id: comment } }],

@@ -65,6 +65,8 @@ const steered: Partial<Record<EndpointName, (body: Body, fan: string) => Body | 
   putComment: (body) => ({ ...body, media_url: photo, parent_id: null }),
   deleteComment: async (body, fan) => ({ ...body, comment_id: (await world.newComment(fan)).comment_id }),
   putCommentReport: async (body) => ({ ...body, ...(await world.newComment('ben')) }),
+  putPhotoReport: async (body) => ({ ...body, media_url: await world.newPhoto('ben') }),
+  putFanReport: (body) => ({ ...body, user_id: 'ben' }),
   putEvent: (body) => ({
     ...draftOf({}),
     ...body,

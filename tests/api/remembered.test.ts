@@ -59,6 +59,22 @@ const rows: Readonly<Record<Value, Row>> = {
     after: '新しい名前',
     isShared: true,
   },
+  staff: {
+    change: (device) =>
+      site.server.deps.db
+        .insertInto('staff')
+        .values({
+          tenant: CLUB,
+          user_id: userOf(device)?.id ?? '',
+          role: 'viewer',
+          added_at: new Date(),
+          added_by: 'x',
+        })
+        .execute(),
+    before: null,
+    after: { role: 'viewer', waiting: 0 },
+    isShared: false,
+  },
   suspension: {
     async change(device) {
       const row = {

@@ -1,9 +1,9 @@
 /** What goes wrong on a day, and what operators do meanwhile: each at times of the seed's choice. */
 
 import type { Transaction } from 'kysely';
-import { setPhotoHidden } from '../../server/admin/moderation.ts';
-import { suspendUser, unsuspendUser } from '../../server/admin/suspensions.ts';
 import type { Database } from '../../server/database/schema.ts';
+import { setPhotoHidden } from '../../server/operations/moderation.ts';
+import { suspendUser, unsuspendUser } from '../../server/operations/suspensions.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { CLUB } from '../support/tenants.ts';
 import type { Day } from './day.ts';

@@ -3,7 +3,7 @@ import { deletePhotos } from '../../api/photos/photoWrites.ts';
 import { addUpCounters } from '../../database/counterChanges.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
-import { removeAgain } from '../takeDown.ts';
+import { removeAgain } from '../../operations/takeDown.ts';
 import type { OpenBackup } from './readObjects.ts';
 
 /** Photos of one transaction. */

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../../database/schema.ts';
+import { Refusal } from '../../operations/outcome.ts';
 import { type ChannelDeps, openSocket, reachSocket } from '../operatorChannel.ts';
-import { Refusal } from '../outcome.ts';
 import { CopiedMoment, createLiveDatabase, type LiveDatabase } from './liveDatabase.ts';
 
 const Question = v.variant('ask', [

@@ -1,7 +1,7 @@
 /** What a backup command works on, as the environment and its words name it. */
 import { join, resolve } from 'node:path';
 import { readSettings, type Settings, SettingsError } from '../../config/settings.ts';
-import { Refusal, Unreachable } from '../outcome.ts';
+import { Refusal, Unreachable } from '../../operations/outcome.ts';
 import type { BackupKey } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { bucketObjects, type ObjectSource, ownObjects } from './objectSources.ts';

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts';
 import { isLoose, ownersMode, PRIVATE_FOLDER } from '../../database/privateFolder.ts';
-import { Refusal, Unreachable } from '../outcome.ts';
+import { Refusal, Unreachable } from '../../operations/outcome.ts';
 import { flushFolder, isFileAbsent } from './backupFiles.ts';
 import { Damaged } from './cipher.ts';
 import { type Manifest, readManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 /** Makes a backup while the server runs: the database at one moment, then the objects its rows may name. */
 import { join } from 'node:path';
-import { Unreachable } from '../outcome.ts';
+import { Unreachable } from '../../operations/outcome.ts';
 import { backUpObjects } from './backUpObjects.ts';
 import { writeBackupFile } from './backupFiles.ts';
 import { type BackupGiven, openObjects } from './backupGiven.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Database } from '../../database/schema.ts';
 import { isNoMark } from '../../database/unfinishedRestore.ts';
 import { readUnreferenced } from '../../objects/orphanChecks.ts';
-import { Refusal } from '../outcome.ts';
+import { Refusal } from '../../operations/outcome.ts';
 
 /** How many rows each table has, by its name. */
 export const RowCounts = v.record(v.string(), v.number());

@@ -5,7 +5,7 @@ import { openDatabase } from '../../database/database.ts';
 import { isDatabaseFolder } from '../../database/databaseFolder.ts';
 import { DataFolderBusy } from '../../database/dataFolderLock.ts';
 import { RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
-import { Unreachable } from '../outcome.ts';
+import { Unreachable } from '../../operations/outcome.ts';
 import { reachLiveDatabase } from './backupChannel.ts';
 import type { BackupGiven } from './backupGiven.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Outcome } from '../outcome.ts';
-import { Refusal } from '../outcome.ts';
+import type { Outcome } from '../../operations/outcome.ts';
+import { Refusal } from '../../operations/outcome.ts';
 import type { BackupTask } from './backupCommands.ts';
 import { type BackupGiven, readGiven } from './backupGiven.ts';
 import { listPlace } from './backupPlace.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseDatabaseAddress } from '../../database/databaseHosts.ts';
-import { Unreachable } from '../outcome.ts';
+import { Unreachable } from '../../operations/outcome.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
 

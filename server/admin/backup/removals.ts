@@ -3,7 +3,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { PRIVATE_FOLDER } from '../../database/privateFolder.ts';
-import { Refusal } from '../outcome.ts';
+import { Refusal } from '../../operations/outcome.ts';
 import { flushFolder, isFileAbsent } from './backupFiles.ts';
 
 const Removal = v.object({

@@ -10,7 +10,7 @@ import { RightsMissing, readRole, requireRole } from '../../database/runningRole
 import type { Database } from '../../database/schema.ts';
 import { OPERATOR_LIMITS } from '../../database/serverPool.ts';
 import { endRestore, markRestore, RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
-import { Refusal, Unreachable } from '../outcome.ts';
+import { Refusal, Unreachable } from '../../operations/outcome.ts';
 import { applyRemovals } from './applyRemovals.ts';
 import { flushFolder } from './backupFiles.ts';
 import { type BackupGiven, openObjects } from './backupGiven.ts';

@@ -3,7 +3,7 @@ import { parseDatabaseAddress } from '../../database/databaseHosts.ts';
 import type { Database } from '../../database/schema.ts';
 import { ServerConnections } from '../../database/serverConnections.ts';
 import { SERVER_LIMITS } from '../../database/serverPool.ts';
-import { Unreachable } from '../outcome.ts';
+import { Unreachable } from '../../operations/outcome.ts';
 
 /** A database on a server as it is: no migration is run, and statements take as long as they take. */
 export const openServerDatabase = (databaseUrl: string): Kysely<Database> => open(databaseUrl).db;

@@ -1,6 +1,6 @@
 /** Takes out of the folder of backups what is not to stay in it. */
 import { existsSync } from 'node:fs';
-import { Refusal } from '../outcome.ts';
+import { Refusal } from '../../operations/outcome.ts';
 import type { BackupGiven } from './backupGiven.ts';
 import { clearLeftovers, listPlace, lockPlace, poolOf, securePlace } from './backupPlace.ts';
 import { dropOldBackups } from './keepBackups.ts';

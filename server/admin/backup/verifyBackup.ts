@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { Refusal, Unreachable } from '../outcome.ts';
+import { Refusal, Unreachable } from '../../operations/outcome.ts';
 import { type BackupGiven, keyFor } from './backupGiven.ts';
 import { findBackup, lockPlace } from './backupPlace.ts';
 import { checkSeal } from './manifest.ts';

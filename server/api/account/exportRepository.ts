@@ -94,6 +94,13 @@ async function exportTraces(db: Kysely<Database>, tenants: readonly string[], us
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const subject_reports = await db
+    .selectFrom('subject_report')
+    .select(['tenant as tenant_id', 'kind', 'subject', 'reason', 'text', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   const views = await db
     .selectFrom('view_history')
     .select(['tenant as tenant_id', 'media_url', 'n as count', 'viewed_at'])
@@ -104,6 +111,7 @@ async function exportTraces(db: Kysely<Database>, tenants: readonly string[], us
   return {
     follows: follows.map(dated),
     reports: reports.map(dated),
+    subject_reports: subject_reports.map(dated),
     views: views.map((row) => ({ ...row, viewed_at: wire(row.viewed_at) })),
   };
 }
@@ -152,6 +160,12 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('at')
     .execute();
+  const staff_roles = await db
+    .selectFrom('staff')
+    .select(['tenant as tenant_id', 'role', 'added_at as created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .execute();
   const devices = await db
     .selectFrom('push_device')
     .select(['tenant as tenant_id', 'created_at'])
@@ -165,6 +179,7 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     muted_users: mutes.map((row) => row.muted_user),
     contacts: contacts.map(dated),
     suspensions: suspensions.map(dated),
+    staff_roles: staff_roles.map(dated),
     push_devices: devices.map(dated),
   };
 }

@@ -32,7 +32,12 @@ export async function removeChoices(trx: Transaction<Database>, tenants: readonl
   // Reserved names of theirs stay reserved, for nobody.
   await sql`update reserved_name set owner_id = '' where owner_id = ${userId}`.execute(trx);
   await deleteInOrder(trx, 'push_device', sql`user_id = ${userId}`);
-  for (const table of ['notice_setting', 'contact', 'suspension'] as const) {
+  // What the fan said of others goes; cases stay without what they showed of the fan.
+  await sql`update report_case set shown = '' where author_id = ${userId} and tenant = any(${[...tenants]}::text[])`.execute(
+    trx,
+  );
+  await sql`delete from subject_report where ${ofFan(tenants, userId)}`.execute(trx);
+  for (const table of ['notice_setting', 'contact', 'suspension', 'staff'] as const) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
   }
   await sql`delete from favorite_person where ${ofFan(tenants, userId)}`.execute(trx);

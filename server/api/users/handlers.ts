@@ -1,14 +1,17 @@
 import type { UserAttributes } from '../../../src/contract/entities.ts';
 import { CONSENT_RECORDS_MAX, QUERY_TEXT_MAX } from '../../../src/contract/limits.ts';
+import { mayAs } from '../../../src/contract/staffRoles.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { readOwners } from '../access/ambassadorRepository.ts';
 import { readPublishRoom } from '../access/publishing.ts';
+import { readOwnRole } from '../access/staff.ts';
 import { isSuspendedAnywhere, readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure, type CallerContext, type Context, done, type Handlers } from '../handlers.ts';
 import { readNoticeSettings } from '../notices/repository.ts';
 import { screenName } from '../photos/repository.ts';
+import { readWaiting } from '../staff/caseViewRepository.ts';
 import {
   addConsent,
   lockMembership,
@@ -58,6 +61,12 @@ async function suspensionOf({ db, tenant, userId, now }: CallerContext) {
   if (!row) return null;
   const { reason, until } = row;
   return { reason, until: until === null ? null : formatWireDate(until.getTime() - 1) };
+}
+/** Of staff alone: the role, and how many cases wait. Everybody else's answer does not name the desk. */
+async function readOwnDesk({ db, tenant, userId, request, now }: CallerContext) {
+  const role = await readOwnRole({ db, tenant, userId, email: request?.email ?? null }, now());
+  if (role === null) return {};
+  return { staff: { role, waiting: mayAs(role, 'moderator') ? (await readWaiting(db, tenant)).open : 0 } };
 }
 const nameless = (userId: string): UserAttributes => ({ sub: userId, Username: userId });
 
@@ -117,7 +126,8 @@ export const userHandlers = {
       readMemberships(db, userId),
       suspensionOf(context),
     ]);
-    return { ...(profile ? { Name: screenName(profile) } : {}), usepermit, memberships, suspension };
+    const staff = await readOwnDesk(context);
+    return { ...(profile ? { Name: screenName(profile) } : {}), usepermit, memberships, suspension, ...staff };
   },
   async getSuspension(context) {
     return { suspension: await suspensionOf(context) };

@@ -41,6 +41,7 @@ import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
+import { staffTables } from './staff.ts';
 import { suspensions } from './suspensions.ts';
 import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '057_search_folding': searchFolding,
   '058_published_bytes': publishedBytes,
   '060_hidden_words': hiddenWords,
+  '061_staff': staffTables,
 };

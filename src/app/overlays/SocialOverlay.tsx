@@ -2,6 +2,7 @@ import { CommentRemoveModal, CommentReportModal } from '../../features/social/Co
 import { FirstFollowModal } from '../../features/social/FirstFollowModal.tsx';
 import { FollowerModal, FollowModal } from '../../features/social/FollowModal.tsx';
 import { ReactionUsersModal } from '../../features/social/ReactionUsersModal.tsx';
+import { ReportModal } from '../../features/social/ReportModal.tsx';
 import type { SocialEntry } from '../../ui/overlays.ts';
 
 interface SocialOverlayProps {
@@ -26,5 +27,9 @@ export function SocialOverlay({ entry, onClose, onLeave }: SocialOverlayProps) {
       return <CommentRemoveModal comment={entry.comment} onClose={onClose} />;
     case 'comment-report':
       return <CommentReportModal comment={entry.comment} onClose={onClose} />;
+    case 'photo-report':
+      return <ReportModal key={entry.mediaUrl} about={entry} onClose={onClose} />;
+    case 'fan-report':
+      return <ReportModal key={entry.userId} about={entry} onClose={onClose} />;
   }
 }

@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarDays,
+  ClipboardCheck,
   ExternalLink,
   FileText,
   Images,
@@ -26,6 +27,7 @@ import { type MenuEntry, type MenuId, menuEntries } from './menuEntries.ts';
 
 const icons: Record<MenuId, LucideIcon> = {
   member: UserRound,
+  staff: ClipboardCheck,
   events: CalendarDays,
   gallery: Images,
   ranking: Trophy,
@@ -54,7 +56,9 @@ export function MenuList({ onChoose, isSmall = false }: MenuListProps) {
   const paths = usePaths();
   const session = useSession();
   const isMobile = useIsMobile();
-  const entries = menuEntries({ tenant, paths, isSignedIn: session.status !== 'anonymous', isMobile });
+  const isSignedIn = session.status !== 'anonymous';
+  const waitingCases = isSignedIn ? (session.user.staff?.waiting ?? null) : null;
+  const entries = menuEntries({ tenant, paths, isSignedIn, isMobile, waitingCases });
   return (
     <ul className={isSmall ? styles.small : styles.list}>
       {entries.map((entry) => (

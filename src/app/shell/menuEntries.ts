@@ -12,6 +12,7 @@ export type MenuTarget =
 
 export type MenuId =
   | 'member'
+  | 'staff'
   | 'events'
   | 'gallery'
   | 'ranking'
@@ -37,10 +38,12 @@ interface MenuSituation {
   readonly paths: Paths;
   readonly isSignedIn: boolean;
   readonly isMobile: boolean;
+  /** Cases that wait for a staff member; null: no staff (STF-01f). */
+  readonly waitingCases: number | null;
 }
 
 /** Entries of the side menu with their conditions, in the spec's order (MNU-01). */
-export function menuEntries({ tenant, paths, isSignedIn, isMobile }: MenuSituation): MenuEntry[] {
+export function menuEntries({ tenant, paths, isSignedIn, isMobile, waitingCases }: MenuSituation): MenuEntry[] {
   const { features, config } = tenant;
   const page = (id: MenuId, label: string, href: string): MenuEntry => ({ id, label, target: { kind: 'page', href } });
   const pdf = (id: MenuId, label: string, name: 'terms' | 'privacy' | 'oss'): MenuEntry => ({
@@ -59,6 +62,7 @@ export function menuEntries({ tenant, paths, isSignedIn, isMobile }: MenuSituati
     target: { kind: 'outside', href },
   });
   return [
+    ...(waitingCases === null ? [] : [page('staff', texts.staff(waitingCases), paths.staff())]),
     ...(isMobile && isSignedIn ? [page('member', texts.myPage, paths.member())] : []),
     page('events', config.eventLabel, paths.eventList),
     page('gallery', texts.gallery, paths.gallery()),

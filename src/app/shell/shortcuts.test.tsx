@@ -26,6 +26,7 @@ test('FAN-10a LAY-02a the left column: the match, players, collection, outbox; t
       paths: createPaths(withoutPoints.id, false),
       isSignedIn: true,
       isMobile: false,
+      waitingCases: null,
     }).map(({ label }) => label),
   );
   await open(withoutPoints, '/event-detail.html?e=e1');

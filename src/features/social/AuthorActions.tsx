@@ -42,7 +42,11 @@ function ActionsOfAuthor({ photo }: AuthorActionsProps) {
           {
             label: photoReport.actionOf(name),
             icon: <Flag size={18} aria-hidden="true" />,
-            onChoose: () => open({ mode: 'contact', photo: photo.media_url }),
+            // Visitors write to the operator: a report is a member's, since it counts.
+            onChoose: () =>
+              session.status === 'anonymous'
+                ? open({ mode: 'contact', photo: photo.media_url })
+                : requireLogin(() => open({ mode: 'photo-report', mediaUrl: photo.media_url }), 'report'),
           },
         ]}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff } from 'lucide-react';
+import { EyeOff, Flag } from 'lucide-react';
+import { report } from '../../messages/jaReports.ts';
 import { mute as muteTexts, follow as texts } from '../../messages/jaSocial.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession } from '../../services/services.tsx';
@@ -35,7 +36,23 @@ export function MemberSocial({ userId, name }: MemberSocialProps) {
       {/* By fan: what is pending for one is not the next one's. */}
       <FollowButton key={`follow ${userId}`} userId={userId} name={name} />
       {!isOwn && <MuteAction key={`mute ${userId}`} userId={userId} name={name} />}
+      {!isOwn && <ReportAction userId={userId} name={name} />}
     </div>
+  );
+}
+
+function ReportAction({ userId, name }: MemberSocialProps) {
+  const requireLogin = useRequireLogin();
+  const { open } = useOverlays();
+  return (
+    <Button
+      variant="quiet"
+      icon={<Flag size={18} aria-hidden="true" />}
+      aria-label={report.fanOf(name)}
+      onClick={() => requireLogin(() => open({ mode: 'fan-report', userId }), 'report')}
+    >
+      {report.fan}
+    </Button>
   );
 }
 

@@ -21,6 +21,8 @@ export const socialRows: Rows<
   | 'putComment'
   | 'deleteComment'
   | 'putCommentReport'
+  | 'putPhotoReport'
+  | 'putFanReport'
   | 'getCommentReactions'
   | 'putCommentReaction'
   | 'deleteCommentReaction'
@@ -90,6 +92,27 @@ export const socialRows: Rows<
     otherTenant: 'NOT_FOUND',
     // It is ben's own.
     otherUser: 'NOT_ALLOWED',
+  },
+  putPhotoReport: {
+    input: async (world) => ({ body: { media_url: await world.newPhoto('ben'), reason: 'privacy', text: '' } }),
+    answers: () => done,
+    invalid: [
+      { body: {} },
+      ...badKeys.map((media_url) => ({ body: { media_url, reason: 'privacy', text: '' } })),
+      { body: { media_url: KEY, reason: 'boring', text: '' } },
+      { body: { media_url: KEY, reason: 'spam', text: 'x'.repeat(501) } },
+    ],
+    otherTenant: 'NOT_FOUND',
+    // It is ben's own.
+    otherUser: 'NOT_ALLOWED',
+  },
+  putFanReport: {
+    input: () => ({ body: { user_id: 'ben', reason: 'spam', text: '' } }),
+    answers: () => done,
+    invalid: [{ body: {} }, { body: { user_id: 'a b', reason: 'spam', text: '' } }],
+    otherTenant: done,
+    // Oneself.
+    otherUser: 'NOT_FOUND',
   },
   getCommentReactions: {
     async input(world) {

@@ -1,9 +1,11 @@
-/** What operators did, in a log the database lets only grow (OPR-01): ids, no names of fans. */
+/**
+ * What operators and staff did, in one log that the database only lets grow (OPR-01, STF-14): ids, no names of fans. The command line and
+ * the staff's calls write it by the same function.
+ */
 import type { Transaction } from 'kysely';
 import { OPERATOR_LOG } from '../../src/contract/limits.ts';
 import { formatDateTime } from '../../src/rules/dates.ts';
 import type { Database } from '../database/schema.ts';
-import type { AdminJob } from './adminJob.ts';
 import { onOneLine } from './terminalText.ts';
 
 type Trx = Transaction<Database>;
@@ -20,17 +22,29 @@ export interface Act {
 }
 
 /** A row of the log, as it is written. */
-interface Entry extends Act, Pick<AdminJob, 'tenant' | 'operator' | 'reason'> {
+interface Entry extends Act {
+  readonly tenant: string;
+  /** Who did it: a name on the command line, the user id of a staff member. */
+  readonly operator: string;
+  readonly reason: string | null;
   readonly at: Date;
   readonly outcome: string;
+  /** User id of the staff member who did it at the desk. Left out: the command line. */
+  readonly staffId?: string;
+  /** State of the subject before and after the act. Left out: not recorded. */
+  readonly before?: object;
+  readonly after?: object;
 }
+
+const jsonOf = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /** Writes an act down, in the transaction that does it. */
 export async function logAct(trx: Trx, entry: Entry): Promise<void> {
-  const { at, tenant, act, what, reason, operator, outcome, details } = entry;
+  const { at, tenant, act, what, reason, operator, outcome, staffId: staff_id = null } = entry;
+  const states = { details: jsonOf(entry.details), before: jsonOf(entry.before), after: jsonOf(entry.after) };
   await trx
     .insertInto('operator_log')
-    .values({ at, tenant, act, what, reason, operator, outcome, details: details ? JSON.stringify(details) : null })
+    .values({ at, tenant, act, what, reason, operator, outcome, staff_id, ...states })
     .execute();
 }
 

@@ -5,6 +5,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { appendRemoval, type Removal } from '../admin/backup/removals.ts';
 import { REMOVED_PHOTO, readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { deletePhotos } from '../api/photos/photoWrites.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
@@ -12,8 +13,6 @@ import type { Database } from '../database/schema.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
 import { addOrphanChecks } from '../objects/orphanChecks.ts';
 import { forgetUploads } from '../objects/unregisteredUploads.ts';
-import type { AdminJob } from './adminJob.ts';
-import { appendRemoval, type Removal } from './backup/removals.ts';
 import { keyOfPhoto } from './moderation.ts';
 import { type Act, logAct } from './operatorLog.ts';
 import { Refusal } from './outcome.ts';
@@ -24,6 +23,16 @@ type Trx = Transaction<Database>;
 export interface PictureStore extends Pick<KeptObjects, 'remove' | 'forget'> {
   /** Where backups are kept: no restore brings back what is noted there. Left out: not known on this machine. */
   readonly backupDir?: string | null;
+}
+
+/** Who has a photo removed, for the log. */
+interface RemovedBy {
+  readonly tenant: string;
+  readonly operator: string;
+  readonly reason: string | null;
+  readonly staffId?: string;
+  /** Folder of the backups, where the store does not name one. */
+  readonly backupDir?: string | undefined;
 }
 
 interface Tried {
@@ -112,17 +121,17 @@ async function removeFromOthers(trx: Trx, tenant: string, mediaUrl: string): Pro
 export async function removeObjects(
   db: Kysely<Database>,
   store: PictureStore | null,
-  job: AdminJob,
+  by: RemovedBy,
   { at, act }: { readonly at: Date; readonly act: Act },
 ): Promise<Tried> {
   const keys = photoKeys(act.what);
-  const removal: Removal = { at: at.toISOString(), tenant: job.tenant, mediaUrl: act.what, keys: [...keys] };
-  const noted = await tryNote(store?.backupDir ?? job.backupDir ?? null, removal);
+  const removal: Removal = { at: at.toISOString(), tenant: by.tenant, mediaUrl: act.what, keys: [...keys] };
+  const noted = await tryNote(store?.backupDir ?? by.backupDir ?? null, removal);
   const objects = await tryRemove(store, keys);
   const isDone = noted.isDone && objects.isDone;
   const lines = [...objects.lines, ...noted.lines];
   await inTransaction(db, (trx) =>
-    logAct(trx, { ...job, at, act: act.act, what: act.what, details: { keys }, outcome: lines[0] ?? '' }),
+    logAct(trx, { ...by, at, act: act.act, what: act.what, details: { keys }, outcome: lines[0] ?? '' }),
   );
   return { isDone, lines };
 }

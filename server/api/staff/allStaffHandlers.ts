@@ -1,0 +1,7 @@
+import { caseHandlers } from './caseHandlers.ts';
+import { logHandlers } from './logHandlers.ts';
+import type { StaffHandlers } from './staffHandlers.ts';
+import { teamHandlers } from './teamHandlers.ts';
+
+/** A handler for every call of the desk; one that is missing does not compile. */
+export const allStaffHandlers: StaffHandlers = { ...teamHandlers, ...logHandlers, ...caseHandlers };

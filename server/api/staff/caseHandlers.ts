@@ -1,0 +1,77 @@
+import { thumbnailKey } from '../../../src/contract/config.ts';
+import { mayAs } from '../../../src/contract/staffRoles.ts';
+import { formatWireDateTime } from '../../../src/rules/dates.ts';
+import { ApiFailure, done } from '../handlers.ts';
+import { screenName } from '../photos/repository.ts';
+import { findCase } from '../reports/caseRepository.ts';
+import {
+  readAuthorFacts,
+  readCase,
+  readCaseReports,
+  readCases,
+  readEarlierDecisions,
+  readWaiting,
+} from './caseViewRepository.ts';
+import { decideCase, undoDecision } from './decisions.ts';
+import type { StaffHandlers } from './staffHandlers.ts';
+
+const wire = (at: Date): string => formatWireDateTime(at.getTime());
+const NOTHING = { open: 0, hidden: 0, oldest_at: null };
+
+type Viewed = Awaited<ReturnType<typeof readCases>>[number];
+const caseOf = ({ opened_at, decided_at, decided_by, ...row }: Viewed) => ({
+  ...row,
+  opened_at: wire(opened_at),
+  decided_at: decided_at === null ? null : wire(decided_at),
+  decided_by: decided_at === null ? null : decided_by,
+});
+
+export const caseHandlers = {
+  async getStaffDesk({ db, tenant, role }) {
+    const waiting = mayAs(role, 'moderator') ? await readWaiting(db, tenant) : NOTHING;
+    return { role, cases: { ...waiting, oldest_at: waiting.oldest_at === null ? null : wire(waiting.oldest_at) } };
+  },
+  async getStaffCases({ db, tenant }, { query }) {
+    return { list: (await readCases(db, tenant, query.state === 'open')).map(caseOf) };
+  },
+  async getStaffCase({ db, tenant, now }, { params }) {
+    const found = await readCase(db, tenant, params.caseId);
+    if (!found) throw new ApiFailure('NOT_FOUND');
+    const [reports, author, history] = await Promise.all([
+      readCaseReports(db, params.caseId),
+      readAuthorFacts(db, { tenant, userId: found.author_id }, now()),
+      readEarlierDecisions(db, tenant, found),
+    ]);
+    return {
+      case: caseOf(found),
+      reporters: reports.map(({ nickname, created_at, ...report }) => ({
+        ...report,
+        user_name: screenName({ nickname }),
+        reported_at: wire(created_at),
+      })),
+      author,
+      history: history.map(({ decided_at, ...row }) => ({ ...row, decided_at: wire(decided_at) })),
+    };
+  },
+  async getStaffCasePicture({ db, tenant, readObject }, { params }) {
+    const found = await findCase(db, tenant, params.caseId);
+    if (!found) throw new ApiFailure('NOT_FOUND');
+    const bytes = found.kind === 'photo' ? await readObject?.(thumbnailKey(found.subject)) : null;
+    return { jpeg: bytes ? Buffer.from(bytes).toString('base64') : null };
+  },
+  async putStaffDecision(context, { body: { case_id: caseId, ...wanted } }) {
+    await decideCase(context, { ...wanted, caseId });
+    return done;
+  },
+  async deleteStaffCasePhoto(context, { body: { case_id: caseId, media_url, reason } }) {
+    const found = await findCase(context.db, context.tenant, caseId);
+    // What is removed is what the moderator saw.
+    if (found?.kind !== 'photo' || found.subject !== media_url) throw new ApiFailure('NOT_FOUND');
+    await decideCase(context, { caseId, decision: 'remove', reason, days: null });
+    return done;
+  },
+  async putStaffUndo(context, { body }) {
+    await undoDecision(context, body.case_id);
+    return done;
+  },
+} satisfies Partial<StaffHandlers>;

@@ -1,0 +1,325 @@
+/**
+ * Every call of the staff's desk, apart from `endpoints.ts` so that no fan's script carries it. Each states the role it needs
+ * (`mayAs`); `server/api/access/staff.ts` decides before any handler runs. To anybody else every call answers NOT_FOUND, as an unknown
+ * address does (STF-01b). All answers are for the caller alone and are kept nowhere.
+ *
+ * Common to all calls, besides those of `endpoints.ts`: NOT_FOUND; of irreversible ones SIGN_IN_TOO_OLD.
+ */
+import * as v from 'valibot';
+import { isEmailAddress } from './emailAddress.ts';
+import { type Endpoint, endpoint } from './endpoints.ts';
+import { MediaUrl, text, UserId } from './entities.ts';
+import { CASE_DECISIONS, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
+import { DECISION_REASON_MAX, SUSPENSION_DAYS_MAX } from './staffLimits.ts';
+import { STAFF_ROLES, type StaffRole } from './staffRoles.ts';
+
+export interface StaffEndpoint extends Endpoint {
+  readonly role: StaffRole;
+  /** What it does cannot be undone: the sign-in must not be older than RECENT_SIGN_IN_MS. */
+  readonly isIrreversible: boolean;
+}
+
+/** An endpoint with the role it needs. */
+function forRole<const E extends Endpoint>(role: StaffRole, call: E, isIrreversible = false) {
+  return { ...call, role, isIrreversible } as const;
+}
+
+const done = v.object({ result: v.literal('ok') });
+const Role = v.picklist(STAFF_ROLES);
+const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmailAddress));
+const reason = text(DECISION_REASON_MAX);
+const CaseId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+/** A whole number in a query or a path. */
+const whole = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number));
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/));
+
+const CaseRow = v.object({
+  case_id: v.number(),
+  kind: v.picklist(REPORT_KINDS),
+  subject: v.string(),
+  author_id: v.string(),
+  author_name: v.string(),
+  /** The photo's message or the fan's name when the first report came. */
+  shown: v.string(),
+  opened_at: v.string(),
+  reports: v.number(),
+  /** Reasons of the reports, each once. */
+  reasons: v.array(v.picklist(REPORT_REASONS)),
+  /** The photo is hidden at present. */
+  is_hidden: v.boolean(),
+  /** The photo or the fan is gone. */
+  is_gone: v.boolean(),
+  decision: v.nullable(v.picklist(CASE_DECISIONS)),
+  reason: v.nullable(v.string()),
+  decided_at: v.nullable(v.string()),
+  decided_by: v.nullable(v.string()),
+});
+export type CaseRow = v.InferOutput<typeof CaseRow>;
+
+const LogRow = v.object({
+  id: v.number(),
+  at: v.string(),
+  /** 'photo hide', as on the command line. */
+  act: v.string(),
+  what: v.string(),
+  /** Name of the operator or of the staff member. */
+  who: v.string(),
+  /** null: the command line. */
+  staff_id: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  outcome: v.string(),
+  /** State before and after, as JSON; null: not recorded. */
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+});
+export type LogRow = v.InferOutput<typeof LogRow>;
+
+/** Filters of the log. All are ANDed. */
+const logFilters = {
+  /** Kind of act: 'photo hide', or its first word. */
+  act: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z -]{0,39}$/))),
+  /** User id of a staff member, or the name of an operator. */
+  who: v.optional(v.pipe(text(100), v.nonEmpty())),
+  /** First and last day, Tokyo. */
+  since: v.optional(day),
+  until: v.optional(day),
+};
+
+const Member = v.object({
+  user_id: v.string(),
+  user_name: v.string(),
+  role: Role,
+  /** The official user is an owner by itself and is not changed here. */
+  is_official: v.boolean(),
+  is_suspended: v.boolean(),
+  added_at: v.nullable(v.string()),
+});
+export type StaffMember = v.InferOutput<typeof Member>;
+
+export const staffEndpoints = {
+  /** The caller's role, and what waits. `oldest_at` null: nothing does. Figures of cases are 0 for roles that do not see cases. */
+  getStaffDesk: forRole(
+    'viewer',
+    endpoint({
+      method: 'GET',
+      path: '/staff/desk',
+      auth: 'user',
+      cache: 'none',
+      answer: v.object({
+        role: Role,
+        cases: v.object({ open: v.number(), hidden: v.number(), oldest_at: v.nullable(v.string()) }),
+      }),
+    }),
+  ),
+  getStaffTeam: forRole(
+    'owner',
+    endpoint({
+      method: 'GET',
+      path: '/staff/team',
+      auth: 'user',
+      cache: 'none',
+      answer: v.object({
+        members: v.array(Member),
+        invitations: v.array(v.object({ email: v.string(), role: Role, invited_at: v.string() })),
+      }),
+    }),
+  ),
+  /**
+   * Invites whoever signs in with this confirmed address, or changes the role of the invitation. Idempotent. The answer never says
+   * whether the address has an account. NOT_ALLOWED: STAFF_MAX reached.
+   */
+  putStaffInvitation: forRole(
+    'owner',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/invitation',
+      auth: 'user',
+      body: v.object({ email, role: Role }),
+      answer: done,
+      errors: ['NOT_ALLOWED'],
+      limit: 'contacts',
+    }),
+  ),
+  /** Takes an invitation back. Idempotent. */
+  deleteStaffInvitation: forRole(
+    'owner',
+    endpoint({ method: 'DELETE', path: '/staff/invitation', auth: 'user', body: v.object({ email }), answer: done }),
+  ),
+  /** Changes a role. LAST_OWNER: nobody would own the desk. NOT_ALLOWED: the official user. */
+  putStaffRole: forRole(
+    'owner',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/member',
+      auth: 'user',
+      body: v.object({ user_id: UserId, role: Role }),
+      answer: done,
+      errors: ['LAST_OWNER', 'NOT_ALLOWED'],
+    }),
+  ),
+  /** Ends a membership of the staff. Idempotent. LAST_OWNER, NOT_ALLOWED as above. */
+  deleteStaffMember: forRole(
+    'owner',
+    endpoint({
+      method: 'DELETE',
+      path: '/staff/member',
+      auth: 'user',
+      body: v.object({ user_id: UserId }),
+      answer: done,
+      errors: ['LAST_OWNER', 'NOT_ALLOWED'],
+    }),
+  ),
+  getStaffSettings: forRole(
+    'owner',
+    endpoint({
+      method: 'GET',
+      path: '/staff/settings',
+      auth: 'user',
+      cache: 'none',
+      answer: v.object({ hides_reported: v.boolean() }),
+    }),
+  ),
+  /** `hides_reported`: independent reports hide a photo until a moderator decides. */
+  putStaffSettings: forRole(
+    'owner',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/settings',
+      auth: 'user',
+      body: v.object({ hides_reported: v.boolean() }),
+      answer: done,
+    }),
+  ),
+  /** Acts of operators and staff, the latest first. `before`: id of the last row of the page before. */
+  getStaffLog: forRole(
+    'owner',
+    endpoint({
+      method: 'GET',
+      path: '/staff/log',
+      auth: 'user',
+      cache: 'none',
+      query: v.object({ ...logFilters, before: v.optional(whole) }),
+      answer: v.object({ list: v.array(LogRow), next: v.nullable(v.number()) }),
+    }),
+  ),
+  /** The same as CSV, at most LOG_LISTED.file rows. No cell is a formula. */
+  getStaffLogFile: forRole(
+    'owner',
+    endpoint({
+      method: 'GET',
+      path: '/staff/log/file',
+      auth: 'user',
+      cache: 'none',
+      query: v.object(logFilters),
+      answer: v.object({ csv: v.string() }),
+    }),
+  ),
+  /** Open cases, the oldest first, or decided ones, the latest first; at most CASES_LISTED.cases. */
+  getStaffCases: forRole(
+    'moderator',
+    endpoint({
+      method: 'GET',
+      path: '/staff/cases',
+      auth: 'user',
+      cache: 'none',
+      query: v.object({ state: v.picklist(['open', 'decided']) }),
+      answer: v.object({ list: v.array(CaseRow) }),
+    }),
+  ),
+  /** A case with its reports, the author's history and earlier decisions about the subject. */
+  getStaffCase: forRole(
+    'moderator',
+    endpoint({
+      method: 'GET',
+      path: '/staff/cases/{caseId}',
+      auth: 'user',
+      cache: 'none',
+      params: v.object({ caseId: whole }),
+      answer: v.object({
+        case: CaseRow,
+        reporters: v.array(
+          v.object({
+            user_id: v.string(),
+            user_name: v.string(),
+            reason: v.picklist(REPORT_REASONS),
+            text: v.string(),
+            reported_at: v.string(),
+          }),
+        ),
+        author: v.object({ photos: v.number(), hidden: v.number(), cases: v.number(), is_suspended: v.boolean() }),
+        history: v.array(
+          v.object({ decision: v.picklist(CASE_DECISIONS), reason: v.nullable(v.string()), decided_at: v.string() }),
+        ),
+      }),
+    }),
+  ),
+  /**
+   * The thumbnail of a case's photo as base64 of a JPEG, also while it is hidden: then its address answers nobody (OPR-02g). null: it is
+   * gone, or the case is about a fan.
+   */
+  getStaffCasePicture: forRole(
+    'moderator',
+    endpoint({
+      method: 'GET',
+      path: '/staff/cases/{caseId}/picture',
+      auth: 'user',
+      cache: 'none',
+      params: v.object({ caseId: whole }),
+      answer: v.object({ jpeg: v.nullable(v.string()) }),
+    }),
+  ),
+  /**
+   * Decides an open case. `days` counts for 'suspend' alone; null: for good. The same decision by the same person once more is no
+   * error. ALREADY_DECIDED: somebody else was first. NOT_ALLOWED: about oneself, or a suspension of staff. INVALID_REQUEST: 'hide' of a
+   * fan. NOT_FOUND: no such case, or its photo is gone.
+   */
+  putStaffDecision: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/case/decision',
+      auth: 'user',
+      body: v.object({
+        case_id: CaseId,
+        decision: v.picklist(['none', 'hide', 'warn', 'suspend']),
+        reason,
+        days: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SUSPENSION_DAYS_MAX))),
+      }),
+      answer: done,
+      errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
+    }),
+  ),
+  /** Decides an open case by removing its photo for good (OPR-02). Refusals as above. */
+  deleteStaffCasePhoto: forRole(
+    'moderator',
+    endpoint({
+      method: 'DELETE',
+      path: '/staff/case/photo',
+      auth: 'user',
+      body: v.object({ case_id: CaseId, media_url: MediaUrl, reason }),
+      answer: done,
+      errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
+    }),
+    true,
+  ),
+  /** Takes a decision of UNDOABLE back: the case is open again. NOT_ALLOWED: it cannot be undone, or a new case is open. */
+  putStaffUndo: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/case/undo',
+      auth: 'user',
+      body: v.object({ case_id: CaseId }),
+      answer: done,
+      errors: ['NOT_ALLOWED'],
+    }),
+  ),
+} as const satisfies Record<string, StaffEndpoint>;
+
+export type StaffEndpointName = keyof typeof staffEndpoints;
+export type StaffParams<N extends StaffEndpointName> = v.InferOutput<(typeof staffEndpoints)[N]['params']>;
+export type StaffQuery<N extends StaffEndpointName> = v.InferOutput<(typeof staffEndpoints)[N]['query']>;
+/** The query as the client writes it: strings. */
+export type StaffQueryInput<N extends StaffEndpointName> = v.InferInput<(typeof staffEndpoints)[N]['query']>;
+export type StaffBody<N extends StaffEndpointName> = v.InferOutput<(typeof staffEndpoints)[N]['body']>;
+export type StaffAnswer<N extends StaffEndpointName> = v.InferOutput<(typeof staffEndpoints)[N]['answer']>;

@@ -1,0 +1,24 @@
+/** Limits of reports and of the staff's desk, apart from `limits.ts`: that one is in the first script, which has no use for these. */
+
+const MINUTE_MS = 60_000;
+/** Independent reports that hide a photo until a moderator decides (STF-03c). */
+export const REPORTS_TO_HIDE = 3;
+/**
+ * Reports about one subject from one network that count as independent: one. So a storm from one network never hides a photo, and so does
+ * no crowd behind one stadium's address. `windowMs` in milliseconds.
+ */
+export const INDEPENDENT_REPORT = { count: 1, windowMs: 7 * 24 * 60 * MINUTE_MS } as const;
+/** Characters a fan adds to a report. */
+export const REPORT_TEXT_MAX = 500;
+/** Characters of the reason of a decision, which reporter and author are told. */
+export const DECISION_REASON_MAX = 200;
+/** Days of a suspension at most, if it is not for good. */
+export const SUSPENSION_DAYS_MAX = 365;
+/** Age of a sign-in, in milliseconds, up to which staff may do what cannot be undone (STF-04a). */
+export const RECENT_SIGN_IN_MS = 10 * MINUTE_MS;
+/** Staff and invitations of one tenant together. */
+export const STAFF_MAX = 100;
+/** Cases of one list, and reports of one case that are shown. */
+export const CASES_LISTED = { cases: 100, reports: 50 } as const;
+/** Acts of one page of the log, and of its CSV file. */
+export const LOG_LISTED = { page: 50, file: 10_000 } as const;

@@ -1,0 +1,148 @@
+/** Sentences of the staff's desk. They come with its script: no fan loads them. */
+import type { CaseDecision, ReportKind } from '../contract/reports.ts';
+import type { StaffPage } from '../contract/staffPages.ts';
+import type { StaffRole } from '../contract/staffRoles.ts';
+import type { Age } from '../rules/dates.ts';
+
+export const staffPageNames: Readonly<Record<StaffPage, string>> = {
+  index: '今日',
+  reports: '通報',
+  team: 'メンバー',
+  log: '記録',
+};
+
+export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
+  owner: 'オーナー',
+  editor: '編集',
+  moderator: 'モデレーター',
+  viewer: '閲覧',
+};
+
+export const staffRoleHints: Readonly<Record<StaffRole, string>> = {
+  owner: 'すべての操作と、メンバーの管理',
+  editor: 'コンテンツの編集',
+  moderator: '通報への対応',
+  viewer: '数字の閲覧',
+};
+
+export const decisionNames: Readonly<Record<CaseDecision, string>> = {
+  none: '対応なし',
+  hide: '非表示',
+  remove: '削除',
+  warn: '注意',
+  suspend: '利用停止',
+};
+
+export const caseKindNames: Readonly<Record<ReportKind, string>> = { photo: '写真', fan: 'ユーザー' };
+
+/** How long something has waited. */
+export function waitedFor(age: Age): string {
+  switch (age.unit) {
+    case 'now':
+      return 'たった今';
+    case 'minutes':
+      return `${age.count}分前から`;
+    case 'hours':
+      return `${age.count}時間前から`;
+    case 'days':
+      return `${age.count}日前から`;
+    default:
+      return '1週間以上前から';
+  }
+}
+
+export const desk = {
+  title: 'スタッフ',
+  nav: 'スタッフのページ',
+  waiting: (open: number) => `確認待ちの通報 ${open}件`,
+  hiddenByReports: (hidden: number) => `うち通報により非表示 ${hidden}件`,
+  nothing: '確認待ちの通報はありません',
+  toReports: '通報を確認する',
+  yourRole: (role: string) => `あなたの役割：${role}`,
+  failed: '読み込めませんでした。電波の良い場所で、もう一度お試しください。',
+} as const;
+
+export const reportsPage = {
+  open: '確認待ち',
+  decided: '対応済み',
+  states: '通報の状態',
+  noneOpen: '確認待ちの通報はありません',
+  noneOpenText: '通報が届くと、ここに表示されます。',
+  noneDecided: '対応済みの通報はまだありません',
+  count: (reports: number) => `通報${reports}件`,
+  by: (name: string) => `投稿：${name}`,
+  left: '退会したユーザー',
+  hidden: '非表示中',
+  gone: '削除済み',
+  photoOf: (name: string) => `${name}さんの写真`,
+  openPhoto: '写真を開く',
+  openFan: 'ページを開く',
+  reason: '相手と通報者に伝える理由',
+  more: '通報の内容と履歴',
+  less: '閉じる',
+  history: (photos: number, hidden: number, cases: number) =>
+    `これまでの写真${photos}枚（非表示${hidden}枚）、通報された案件${cases}件`,
+  suspended: '利用停止中',
+  earlier: (decision: string, at: string) => `以前の対応：${decision}（${at}）`,
+  days: '利用停止の期間',
+  forDays: (days: number) => `${days}日間`,
+  forGood: '期限なし',
+  askRemove: '写真を削除しますか？ すべてのサイズの画像が削除され、元に戻せません。',
+  askSuspend: (name: string) => `${name}さんの利用を停止しますか？`,
+  done: (decision: string) => `「${decision}」にしました`,
+  undo: '元に戻す',
+  undone: '元に戻しました',
+  keys: 'パソコンでは、数字キー（1〜5）で選んだ通報に対応できます。',
+  key: (name: string, key: string) => `${name}（${key}キー）`,
+  decidedAt: (decision: string, at: string, who: string) => `${decision}　${at}　${who}`,
+} as const;
+
+export const passwordAgain = {
+  title: 'パスワードの確認',
+  lead: '元に戻せない操作です。続けるには、パスワードを入力してください。',
+  password: 'パスワード',
+  action: '確認して続ける',
+  wrong: 'パスワードが正しくありません。',
+} as const;
+
+export const teamPage = {
+  members: 'メンバー',
+  invitations: '招待中',
+  invite: '招待する',
+  inviteLead: '招待したメールアドレスで登録・ログインすると、役割が付きます。招待したことは、ご本人にお伝えください。',
+  email: 'メールアドレス',
+  role: '役割',
+  roleOf: (name: string) => `${name}さんの役割`,
+  official: '公式アカウント',
+  suspended: '利用停止中',
+  remove: '外す',
+  removeOf: (name: string) => `${name}さんをスタッフから外す`,
+  askRemove: (name: string) => `${name}さんをスタッフから外しますか？`,
+  removed: (name: string) => `${name}さんをスタッフから外しました`,
+  changed: (name: string, role: string) => `${name}さんの役割を「${role}」にしました`,
+  invited: (email: string) => `${email}を招待しました`,
+  takeBack: '取り消す',
+  takeBackOf: (email: string) => `${email}の招待を取り消す`,
+  takenBack: '招待を取り消しました',
+  unnamed: '名前のないメンバー',
+  settings: '通報の設定',
+  hides: '通報が3件になった写真を自動で非表示にする',
+  hidesHint: '別々の人・回線からの通報だけを数えます。モデレーターが対応すると、その結果に変わります。',
+} as const;
+
+export const logPage = {
+  kind: '種類',
+  allKinds: 'すべて',
+  kinds: { photo: '写真', users: 'ユーザー', reports: '通報', comment: 'コメント', staff: 'スタッフ' },
+  who: '操作した人（ID・名前）',
+  since: '開始日',
+  until: '終了日',
+  filter: '絞り込む',
+  file: 'CSVで保存',
+  fileName: (tenant: string) => `staff-log-${tenant}.csv`,
+  empty: 'この条件の記録はありません',
+  next: '続きを見る',
+  why: (reason: string) => `理由：${reason}`,
+  change: (before: string, after: string) => `${before} → ${after}`,
+  command: 'コマンド',
+} as const;

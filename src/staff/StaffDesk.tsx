@@ -1,0 +1,53 @@
+/** The staff's desk (STF-02): the entry of its script. Fans never load it; the server answers its calls by the role alone. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type StaffPage, staffPages } from '../contract/staffPages.ts';
+import { mayAs, type StaffRole } from '../contract/staffRoles.ts';
+import { desk, staffPageNames } from '../messages/jaStaff.ts';
+import { usePaths } from '../navigation/paths.ts';
+import { errorCodeOf } from '../rules/errorCode.ts';
+import { useGiveTitle } from '../ui/ownTitle.ts';
+import { LogPage } from './LogPage.tsx';
+import { ReportsPage } from './ReportsPage.tsx';
+import styles from './Staff.module.css';
+import { TeamPage } from './TeamPage.tsx';
+import { TodayPage } from './TodayPage.tsx';
+import { useStaffQuery } from './useStaff.tsx';
+
+const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
+  index: TodayPage,
+  reports: ReportsPage,
+  team: TeamPage,
+  log: LogPage,
+};
+
+interface StaffDeskProps {
+  readonly page: StaffPage;
+  /** As the device remembers it; the server decides. */
+  readonly role: StaffRole;
+  /** Shown to somebody who is no longer on the staff. */
+  readonly gone: ReactNode;
+}
+
+/** A page of the desk below the names of those that the role may see. */
+export function StaffDesk({ page, role, gone }: StaffDeskProps) {
+  const paths = usePaths();
+  const { error } = useStaffQuery('getStaffDesk', { everyMs: 60_000 });
+  useGiveTitle(`${staffPageNames[page]} - ${desk.title}`);
+  if (error && errorCodeOf(error) === 'NOT_FOUND') return gone;
+  const Screen = screens[page];
+  const names = (Object.keys(staffPages) as StaffPage[]).filter((name) => mayAs(role, staffPages[name]));
+  return (
+    <div className={styles.desk}>
+      <h1 className={styles.title}>{desk.title}</h1>
+      <nav aria-label={desk.nav} className={styles.nav}>
+        {names.map((name) => (
+          <Link key={name} href={paths.staff(name)} aria-current={name === page ? 'page' : undefined}>
+            {staffPageNames[name]}
+          </Link>
+        ))}
+      </nav>
+      <Screen />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { mayAs } from '../contract/staffRoles.ts';
+import { desk, staffRoleNames, waitedFor } from '../messages/jaStaff.ts';
+import { usePaths } from '../navigation/paths.ts';
+import { ageOf, parseWireDate } from '../rules/dates.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Loaded } from './Loaded.tsx';
+import styles from './Staff.module.css';
+import { useStaffQuery } from './useStaff.tsx';
+
+/** What waits, and since when. */
+export function TodayPage() {
+  const paths = usePaths();
+  const query = useStaffQuery('getStaffDesk');
+  return (
+    <Loaded query={query}>
+      {({ role, cases: { open, hidden, oldest_at } }) => (
+        <>
+          {mayAs(role, 'moderator') && (
+            <section className={styles.card}>
+              <h2>{open === 0 ? desk.nothing : desk.waiting(open)}</h2>
+              {hidden > 0 && <p>{desk.hiddenByReports(hidden)}</p>}
+              {oldest_at !== null && (
+                <p className={styles.quiet}>{waitedFor(ageOf(instantOf(oldest_at), Date.now()))}</p>
+              )}
+              <LinkButton href={paths.staff('reports')} variant={open > 0 ? 'primary' : 'secondary'}>
+                {desk.toReports}
+              </LinkButton>
+            </section>
+          )}
+          <p className={styles.quiet}>{desk.yourRole(staffRoleNames[role])}</p>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const instantOf = (wire: string): number => parseWireDate(wire) ?? Date.now();

@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { StaffAnswer, StaffBody, StaffEndpointName, StaffQueryInput } from '../contract/staffEndpoints.ts';
+import { useServices } from '../services/services.tsx';
+import { userIdOf } from '../session/sessionState.ts';
+import { type CallStaff, createStaffCall } from './staffApi.ts';
+
+/** First part of the keys of the desk's queries. */
+const STAFF = 'staff';
+
+export function useStaffCall(): CallStaff {
+  const services = useServices();
+  return useMemo(() => createStaffCall(services), [services]);
+}
+
+interface Asked<N extends StaffEndpointName> {
+  readonly params?: Record<string, string>;
+  readonly query?: StaffQueryInput<N>;
+  /** Asks again by itself after so long, in milliseconds. */
+  readonly everyMs?: number;
+}
+
+/** What a read call of the desk answers, kept in memory for this member of the staff alone. */
+export function useStaffQuery<N extends StaffEndpointName>(name: N, { everyMs, ...input }: Asked<N> = {}) {
+  const { tenant, session } = useServices();
+  const call = useStaffCall();
+  return useQuery({
+    queryKey: [STAFF, tenant?.id, userIdOf(session.getState()), name, input],
+    queryFn: ({ signal }): Promise<StaffAnswer<N>> => call(name, { ...input, signal }),
+    gcTime: 0,
+    retry: false,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+}
+
+/** A write call of the desk. Whatever comes of it, what the desk shows is asked for again. */
+export function useStaffWrite<N extends StaffEndpointName>(
+  name: N,
+  onSuccess?: (body: StaffBody<N>) => void,
+  onError?: (error: unknown) => void,
+) {
+  const call = useStaffCall();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: StaffBody<N>) => call(name, { body }),
+    onSuccess: (_, body) => onSuccess?.(body),
+    onError: (error) => onError?.(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [STAFF] }),
+  });
+}

@@ -1,0 +1,236 @@
+/** The staff's desk: a fan reports, a moderator decides on a phone, an owner runs the team. */
+import { expect, type Page, test } from '@playwright/test';
+import { demoLogins } from '../../demo/content/people.ts';
+import { noticesPath, photoPath } from '../../src/contract/workerPaths.ts';
+import { ui } from '../../src/messages/ja.ts';
+import { reporterNotice } from '../../src/messages/jaModeration.ts';
+import { pageTexts } from '../../src/messages/jaPages.ts';
+import { photoDetail } from '../../src/messages/jaPhoto.ts';
+import { reportReasons, report as reportTexts } from '../../src/messages/jaReports.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { photoReport } from '../../src/messages/jaSocial.ts';
+import {
+  decisionNames,
+  desk,
+  logPage,
+  passwordAgain,
+  reportsPage,
+  staffPageNames,
+  staffRoleNames,
+  teamPage,
+} from '../../src/messages/jaStaff.ts';
+import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { violationsOf } from './support/axe.ts';
+import { demoFan, newFan, signIn, signUpAndAgree } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
+
+let product: Product;
+let phones: Phone[] = [];
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterEach(async () => {
+  await Promise.all(phones.map((phone) => phone.close()));
+  phones = [];
+});
+test.afterAll(() => product.stop());
+
+const OFFICE = { viewport: { width: 1440, height: 900 }, isMobile: false };
+async function person(options: Parameters<typeof openPhone>[0] = {}): Promise<Page> {
+  const phone = await openPhone({ hasWorker: false, ...options });
+  phones.push(phone);
+  return phone.page;
+}
+const staffUrl = (page = '') => `${product.url}/${CLUB}/staff/${page}`;
+
+/** Photos of the demo by fans who are no demo logins: nobody of this file is their author. */
+async function othersPhotos() {
+  const own: readonly string[] = Object.values(demoLogins).map(({ sub }) => sub);
+  return nonEmpty((await photosOf(product.url, CLUB)).filter(({ user_id }) => !own.includes(user_id)));
+}
+
+async function reportPhoto(fan: Page, mediaUrl: string): Promise<void> {
+  await fan.goto(product.url + photoPath(CLUB, mediaUrl));
+  const detail = fan.getByRole('dialog').first();
+  await detail.getByRole('button', { name: photoReport.menu, exact: true }).click();
+  await detail.getByRole('button', { name: /さんの写真を報告する$/ }).click();
+  const form = fan.getByRole('dialog', { name: reportTexts.photoTitle });
+  await form.getByRole('radio', { name: reportReasons.copyright }).check();
+  await form.getByRole('textbox', { name: reportTexts.text }).fill('<img src=x onerror=alert(1)>わたしの写真です');
+  await form.getByRole('button', { name: reportTexts.action }).click();
+  await expect(fan.getByText(reportTexts.done)).toBeVisible();
+  await fan.getByRole('dialog', { name: ui.result }).getByRole('button', { name: ui.ok }).click();
+}
+
+const menuEntry = (page: Page) =>
+  page.getByRole('dialog', { name: shell.menu }).getByRole('link', { name: /^スタッフ/ });
+
+/** Controls of the desk smaller than a thumb. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, a, select, input:not([type=radio]))')]
+      .map((element) => ({ name: element.textContent || element.tagName, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
+  );
+
+test('STF-02b STF-03a a fan reports a photo; it is removed on a phone in five taps and gone everywhere', async () => {
+  const fan = await person();
+  const reporter = newFan('通報する人');
+  await signUpAndAgree(fan, product.url, product, reporter);
+  const [photo] = await othersPhotos();
+  const mediaUrl = photo?.media_url ?? '';
+  await reportPhoto(fan, mediaUrl);
+
+  const staff = await person();
+  await signIn(staff, product.url, demoFan('official'));
+  await staff.goto(`${product.url}/${CLUB}/gallery.html`);
+  let taps = 0;
+  const tap = async (target: ReturnType<Page['getByRole']>) => {
+    await target.tap();
+    taps += 1;
+  };
+  await tap(staff.getByRole('button', { name: shell.menu }).first());
+  await expect(menuEntry(staff)).toHaveText(shell.staff(1));
+  await tap(menuEntry(staff));
+  await expect(staff.getByRole('heading', { level: 2, name: desk.waiting(1) })).toBeVisible();
+  expect(await violationsOf(staff)).toEqual([]);
+  await tap(staff.getByRole('link', { name: desk.toReports }));
+  const card = staff.getByRole('article').first();
+  await expect(card.locator('img')).toBeVisible();
+  await expect(card.getByRole('textbox', { name: reportsPage.reason })).toHaveValue(reportReasons.copyright);
+  await test.step('STF-02b STF-02c the report fits a phone, its controls a thumb, and axe finds nothing', async () => {
+    expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await tooSmall(staff)).toEqual([]);
+    expect(await violationsOf(staff)).toEqual([]);
+  });
+  await tap(card.getByRole('button', { name: decisionNames.remove }));
+  await tap(staff.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: decisionNames.remove }));
+  await expect(card.getByText(reportsPage.done(decisionNames.remove))).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(5);
+
+  for (const key of photoKeys(mediaUrl))
+    await expect
+      .poll(async () => (await fetch(`${product.url}/s3/photos/${key}`)).status, { timeout: 60_000 })
+      .toBe(404);
+  await fan.goto(product.url + photoPath(CLUB, mediaUrl));
+  await expect(fan.getByRole('dialog', { name: photoDetail.gone })).toBeVisible();
+  await fan.goto(product.url + noticesPath(CLUB));
+  const told = reporterNotice('photo', 'remove', reportReasons.copyright);
+  await expect(fan.getByText(told.title)).toBeVisible();
+  const log = await product.admin('log', '-t', CLUB);
+  expect(log).toContain(`photo remove  ${mediaUrl}`);
+});
+
+test('STF-04a STF-04d a decision is undone by a tap; an old sign-in is asked for its password', async () => {
+  const fan = await person();
+  await signUpAndAgree(fan, product.url, product, newFan('もう一人'));
+  const [photo] = (await othersPhotos()).slice(1);
+  const mediaUrl = photo?.media_url ?? '';
+  await reportPhoto(fan, mediaUrl);
+  const staff = await person(OFFICE);
+  await signIn(staff, product.url, demoFan('official'));
+  await staff.goto(staffUrl('reports.html'));
+  const card = staff.getByRole('article').first();
+  await test.step('STF-02b a key decides on a desktop', async () => {
+    await card.getByRole('button', { name: decisionNames.none }).focus();
+    await staff.keyboard.press('2');
+    await expect(card.getByText(reportsPage.done(decisionNames.hide))).toBeVisible();
+  });
+  expect((await photosOf(product.url, CLUB)).map(({ media_url }) => media_url)).not.toContain(mediaUrl);
+  await card.getByRole('button', { name: reportsPage.undo }).click();
+  await expect(card.getByRole('button', { name: decisionNames.hide })).toBeVisible();
+  await expect
+    .poll(async () => (await photosOf(product.url, CLUB)).map(({ media_url }) => media_url))
+    .toContain(mediaUrl);
+
+  await test.step('STF-03a the words of a report are words, whatever they are', async () => {
+    await card.getByRole('button', { name: reportsPage.more }).click();
+    await expect(card.getByText('わたしの写真です')).toBeVisible();
+  });
+  // As the server answers a sign-in of eleven minutes.
+  await staff.route('**/f/staff/case/photo', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/json', body: '{"code":"SIGN_IN_TOO_OLD"}' }),
+  );
+  await card.getByRole('button', { name: decisionNames.remove }).click();
+  await staff.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: decisionNames.remove }).click();
+  const asking = staff.getByRole('dialog', { name: passwordAgain.title });
+  await asking.getByRole('textbox', { name: passwordAgain.password }).fill('Wrong-Password-1');
+  await asking.getByRole('button', { name: passwordAgain.action }).click();
+  await expect(asking.getByText(passwordAgain.wrong)).toBeVisible();
+  await staff.unroute('**/f/staff/case/photo');
+  await asking.getByRole('textbox', { name: passwordAgain.password }).fill(demoFan('official').password);
+  await asking.getByRole('button', { name: passwordAgain.action }).click();
+  await expect(card.getByText(reportsPage.done(decisionNames.remove))).toBeVisible();
+});
+
+test('STF-01c STF-01d an owner invites by mail address, changes and removes staff; the log has it all', async () => {
+  const owner = await person(OFFICE);
+  await signIn(owner, product.url, demoFan('official'));
+  await owner.goto(staffUrl('team.html'));
+  const press = newFan('広報の花子');
+  await owner.getByRole('textbox', { name: teamPage.email }).fill(press.email.toUpperCase());
+  await owner.getByRole('button', { name: teamPage.invite }).click();
+  await expect(owner.getByText(teamPage.invited(press.email))).toBeVisible();
+  await expect(owner.getByRole('listitem').filter({ hasText: press.email })).toContainText(staffRoleNames.moderator);
+  expect(await violationsOf(owner)).toEqual([]);
+
+  const phone = await person();
+  await signUpAndAgree(phone, product.url, product, press);
+  await phone.goto(staffUrl());
+  await expect(phone.getByRole('heading', { level: 1, name: desk.title })).toBeVisible();
+  const pages = phone.getByRole('navigation', { name: desk.nav }).getByRole('link');
+  await expect(pages).toHaveText([staffPageNames.index, staffPageNames.reports]);
+
+  await owner.reload();
+  const role = owner.getByRole('combobox', { name: teamPage.roleOf(press.nickname) });
+  await role.selectOption('viewer');
+  await expect(owner.getByText(teamPage.changed(press.nickname, staffRoleNames.viewer))).toBeVisible();
+  await phone.reload();
+  await expect(pages).toHaveText([staffPageNames.index]);
+
+  await owner.getByRole('button', { name: teamPage.removeOf(press.nickname) }).click();
+  await owner.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: teamPage.remove }).click();
+  await expect(role).toHaveCount(0);
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: pageTexts.notFoundTitle })).toBeVisible();
+
+  await owner.goto(staffUrl('log.html'));
+  for (const act of ['staff remove', 'staff change', 'staff join', 'staff invite'])
+    await expect(owner.getByText(act).first()).toBeVisible();
+  await owner.getByRole('combobox', { name: logPage.kind }).selectOption('photo');
+  await owner.getByRole('button', { name: logPage.filter }).click();
+  await expect(owner.getByText('staff remove')).toHaveCount(0);
+  expect(await violationsOf(owner)).toEqual([]);
+  const saved = owner.waitForEvent('download');
+  await owner.getByRole('button', { name: logPage.file }).click();
+  expect((await saved).suggestedFilename()).toBe(logPage.fileName(CLUB));
+});
+
+test('STF-02a STF-01f fans and visitors find nothing at the desk, nor do staff of another tenant', async () => {
+  for (const page of ['', 'reports.html', 'team.html', 'log.html', 'nothing.html'])
+    expect([page, (await fetch(staffUrl(page))).status]).toEqual([page, 404]);
+  const fan = await person();
+  const scripts: string[] = [];
+  fan.on('request', (request) => scripts.push(request.url()));
+  await fan.goto(staffUrl('team.html'));
+  await expect(fan.getByRole('heading', { name: pageTexts.notFoundTitle })).toBeVisible();
+  await signIn(fan, product.url, demoFan('fan'));
+  await fan.goto(staffUrl('team.html'));
+  await expect(fan.getByRole('heading', { name: pageTexts.notFoundTitle })).toBeVisible();
+  await fan.goto(`${product.url}/${CLUB}/gallery.html`);
+  await fan.getByRole('button', { name: shell.menu }).first().click();
+  await expect(fan.getByRole('dialog', { name: shell.menu }).getByRole('link').first()).toBeVisible();
+  await expect(menuEntry(fan)).toHaveCount(0);
+  expect(scripts.filter((url) => /\/f\/staff\/|StaffDesk/.test(url))).toEqual([]);
+  // The official user of every demo tenant: an owner there, not elsewhere without the role.
+  await product.admin('official', 'set', demoLogins.fan.sub, '-t', LEAGUE);
+  const other = await person();
+  await signIn(other, product.url, demoFan('official'), LEAGUE);
+  await other.goto(`${product.url}/${LEAGUE}/staff/`);
+  await expect(other.getByRole('heading', { name: pageTexts.notFoundTitle })).toBeVisible();
+});
