@@ -156,7 +156,7 @@ export default defineConfig({
               test: {
                 name: 'api-postgres',
                 include: [
-                  'tests/api/{routes,identity,search,counts,crash,store,admin,fuzz,cleanup}*.test.ts',
+                  'tests/api/{routes,identity,search,counts,crash,store,admin,fuzz,cleanup,staff}*.test.ts',
                   'tests/api/**/*.postgres.test.ts',
                   ...postgresOnly,
                 ],

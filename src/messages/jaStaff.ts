@@ -7,7 +7,7 @@ import type { Age } from '../rules/dates.ts';
 export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   index: '今日',
   reports: '通報',
-  team: 'メンバー',
+  team: '担当者',
   log: '記録',
 };
 
@@ -19,7 +19,7 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
 };
 
 export const staffRoleHints: Readonly<Record<StaffRole, string>> = {
-  owner: 'すべての操作と、メンバーの管理',
+  owner: 'すべての操作と、担当者の管理',
   editor: 'コンテンツの編集',
   moderator: '通報への対応',
   viewer: '数字の閲覧',
@@ -106,7 +106,7 @@ export const passwordAgain = {
 } as const;
 
 export const teamPage = {
-  members: 'メンバー',
+  members: '担当者',
   invitations: '招待中',
   invite: '招待する',
   inviteLead: '招待したメールアドレスで登録・ログインすると、役割が付きます。招待したことは、ご本人にお伝えください。',
@@ -124,7 +124,7 @@ export const teamPage = {
   takeBack: '取り消す',
   takeBackOf: (email: string) => `${email}の招待を取り消す`,
   takenBack: '招待を取り消しました',
-  unnamed: '名前のないメンバー',
+  unnamed: '名前のない担当者',
   settings: '通報の設定',
   hides: '通報が3件になった写真を自動で非表示にする',
   hidesHint: '別々の人・回線からの通報だけを数えます。モデレーターが対応すると、その結果に変わります。',

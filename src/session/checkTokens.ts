@@ -41,12 +41,13 @@ export function checkTokens(
     if (found.userId !== user.id) return;
     const status = found.refreshToken === null ? 'expired' : 'signedIn';
     if (state.status === 'anonymous' || state.user.id !== user.id) return show({ status, user });
-    const { usepermit, name, suspension } = state.user;
+    const { usepermit, name, suspension, staff } = state.user;
     if (
       state.status !== status ||
-      JSON.stringify([usepermit, name, suspension]) !== JSON.stringify([user.usepermit, user.name, user.suspension])
+      JSON.stringify([usepermit, name, suspension, staff]) !==
+        JSON.stringify([user.usepermit, user.name, user.suspension, user.staff])
     )
-      show({ status, user: { ...state.user, ...user } });
+      show({ status, user: { ...state.user, ...(staff ? { staff: null } : {}), ...user } });
   }
 
   /**

@@ -134,7 +134,7 @@ function InviteForm() {
   });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    inviting.mutate({ email: plainEmail(email), role });
+    inviting.mutate({ email: plainEmail(email).toLowerCase(), role });
   };
   return (
     <section className={styles.section}>

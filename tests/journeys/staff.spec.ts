@@ -176,7 +176,8 @@ test('STF-01c STF-01d an owner invites by mail address, changes and removes staf
   await owner.getByRole('textbox', { name: teamPage.email }).fill(press.email.toUpperCase());
   await owner.getByRole('button', { name: teamPage.invite }).click();
   await expect(owner.getByText(teamPage.invited(press.email))).toBeVisible();
-  await expect(owner.getByRole('listitem').filter({ hasText: press.email })).toContainText(staffRoleNames.moderator);
+  const invitation = owner.getByRole('main').getByRole('listitem').filter({ hasText: press.email });
+  await expect(invitation).toContainText(staffRoleNames.moderator);
   expect(await violationsOf(owner)).toEqual([]);
 
   const phone = await person();
