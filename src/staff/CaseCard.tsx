@@ -161,10 +161,12 @@ function Subject({ row }: { readonly row: CaseRow }) {
         </p>
         <p>{row.reasons.map((one) => reportReasons[one]).join('、')}</p>
         {isPhoto && row.shown !== '' && <p className={styles.quote}>{row.shown}</p>}
-        <p className={styles.marks}>
-          {row.is_hidden && <span>{texts.hidden}</span>}
-          {row.is_gone && <span>{texts.gone}</span>}
-        </p>
+        {(row.is_hidden || row.is_gone) && (
+          <p className={styles.marks}>
+            {row.is_hidden && <span>{texts.hidden}</span>}
+            {row.is_gone && <span>{texts.gone}</span>}
+          </p>
+        )}
         {!row.is_gone && !row.is_hidden && (
           <Link href={isPhoto ? photoPath(tenant.id, row.subject) : paths.member(row.subject)}>
             {isPhoto ? texts.openPhoto : texts.openFan}

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import * as v from 'valibot';
 import type { LogRow, StaffQueryInput } from '../contract/staffEndpoints.ts';
+import { STAFF_ROLES } from '../contract/staffRoles.ts';
 import { errorText } from '../messages/jaErrors.ts';
-import { logPage as texts } from '../messages/jaStaff.ts';
+import { staffRoleNames, logPage as texts } from '../messages/jaStaff.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useTenant } from '../services/services.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -87,16 +89,32 @@ function Page({ query, onNext }: PageProps) {
   );
 }
 
+/** States of the log that have words here; the file has all of them. */
+const State = v.object({
+  role: v.optional(v.picklist(STAFF_ROLES)),
+  hidden: v.optional(v.boolean()),
+  hides_reported: v.optional(v.boolean()),
+});
+
+function wordsOf(json: string | null): string {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), State), json);
+  if (!parsed.success) return '';
+  const { role, hidden, hides_reported } = parsed.output;
+  if (role !== undefined) return staffRoleNames[role];
+  if (hidden !== undefined) return texts.hidden(hidden);
+  return hides_reported === undefined ? '' : texts.isOn(hides_reported);
+}
+
 function Act({ row }: { readonly row: LogRow }) {
+  const [before, after] = [wordsOf(row.before), wordsOf(row.after)];
+  const change = before === '' && after === '' ? '' : texts.change(before, after);
   return (
     <li className={styles.act}>
       <p>
-        <strong>{row.act}</strong> {row.what}
+        <strong>{texts.acts[row.act] ?? row.act}</strong> {row.what}
       </p>
       {row.reason !== null && <p>{texts.why(row.reason)}</p>}
-      {(row.before ?? row.after) !== null && (
-        <p className={styles.quiet}>{texts.change(row.before ?? '', row.after ?? '')}</p>
-      )}
+      {change !== '' && <p className={styles.quiet}>{change}</p>}
       <p className={styles.quiet}>
         {row.at}　{row.staff_id === null ? `${row.who}（${texts.command}）` : row.who}
       </p>
