@@ -108,6 +108,9 @@ test('ROL-02 a token tells the fan, with what it leaves out as null; it needs an
   expect(await verify(await tokenOf({ name: '秋', nickname: 'あき' }))).toEqual({
     sub: 'aki',
     email: 'a@example.jp',
+    // What is not said is not confirmed.
+    isEmailVerified: false,
+    signedInAt: null,
     name: '秋',
     nickname: 'あき',
     originJti: 's',
@@ -118,6 +121,12 @@ test('ROL-02 a token tells the fan, with what it leaves out as null; it needs an
     nickname: null,
     originJti: null,
   });
+  const confirmed = [true, 'true', false, 'false', 'yes'].map(async (email_verified) => {
+    const read = await verify(await tokenOf({ email_verified, auth_time: 1_700_000_000 }));
+    return [read.isEmailVerified, read.signedInAt];
+  });
+  const at = 1_700_000_000_000;
+  expect(await Promise.all(confirmed)).toEqual([true, true, false, false, false].map((is) => [is, at]));
   for (const claims of [{ sub: '' }, { email: undefined }, { token_use: 'access' }, { exp: undefined }])
     await expect(verify(await tokenOf(claims))).rejects.toMatchObject({
       name: 'TokenError',
