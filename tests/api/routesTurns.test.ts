@@ -17,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const body = (length: number) => ({ method: 'POST', body: 'x'.repeat(length), headers: { 'content-length': `${length}` } });
+const body = (length: number) => ({
+  method: 'POST',
+  body: 'x'.repeat(length),
+  headers: { 'content-length': `${length}` },
+});
 
 test('HLF-14a beyond its requests at once a network waits while others ask; health checks do not', async () => {
   const ask = (path: string, address: string, init: RequestInit = {}) =>
