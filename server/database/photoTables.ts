@@ -1,9 +1,17 @@
 /** Tables of photos, of what is derived from them, and of what is counted and searched by. The others: `schema.ts`. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Exif, Face } from '../../src/contract/entities.ts';
+import type { FacetName, PhotoFieldName, PhotoFieldRows, PhotoFieldValue } from '../../src/contract/photoFields.ts';
 import type { Happened, Instant, InstantNow, Json } from './columnTypes.ts';
 
-export interface PhotoTable {
+/** Columns of PHOTO_FIELDS. An optional field's column has a default. */
+type PhotoFieldColumns = {
+  [K in PhotoFieldName]: PhotoFieldRows[K]['isOptional'] extends true
+    ? Generated<PhotoFieldValue<K, 'column'>>
+    : PhotoFieldValue<K, 'column'>;
+};
+
+export interface PhotoTable extends PhotoFieldColumns {
   id: Generated<number>;
   tenant: string;
   media_url: string;
@@ -11,15 +19,7 @@ export interface PhotoTable {
   public_list_id: string;
   event_id: string;
   season_id: string | null;
-  team_id: string | null;
-  comment: string;
-  /** What it shows, for those who cannot see it; empty: not told. */
-  alt: Generated<string>;
-  htag: string[];
-  player: string[];
-  photo_location: string | null;
   option: string | null;
-  usepermit: boolean;
   file_name: string;
   exif: JSONColumnType<Exif, string | null, string | null> | null;
   face_info: Json<Face[]>;
@@ -82,8 +82,9 @@ export interface PhotoTagTable {
   created_at: Instant;
   id: number;
 }
-/** Values of 'htag' are made by `tagValue`, the others by `searchKey`. */
-export type TagKind = 'htag' | 'person' | 'location';
+/** Kinds of facets whose photos stand in `photo_tag`. Values are made by `facetValues`. */
+export type TagKind = Extract<FieldFacet, { index: 'tag' }>['kind'];
+type FieldFacet = PhotoFieldRows[FacetName]['facet'];
 /** Counters kept in the transaction of the write. kind 'all' has the value ''. */
 export interface TallyTable {
   tenant: string;
@@ -92,7 +93,7 @@ export interface TallyTable {
   n: number;
 }
 /** Photos, but for 'bookmark': bookmarks of a photo or event. */
-export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'month' | 'bookmark';
+export type TallyKind = FieldFacet['kind'] | 'all' | 'event' | 'season' | 'user' | 'month' | 'bookmark';
 /** What a post adds to counters, until it is added up (`counterChanges.ts`). */
 export interface CounterChangeTable {
   id: Generated<number>;

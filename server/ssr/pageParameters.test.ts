@@ -23,7 +23,11 @@ test('HLF-15b known parameters, each once, in one order; unknown ones make no ot
 
 test('HLF-15b the edge knows the same parameters', () => {
   const nginx = readFileSync(resolve(import.meta.dirname, '../deploy/nginx.conf'), 'utf8');
-  for (const name of PAGE_PARAMETERS) expect(nginx).toContain(`(${name}=[^&]*)`);
+  const together = nginx.split('\n').find((line) => line.includes('$edge_args {'));
+  for (const name of PAGE_PARAMETERS) {
+    expect(nginx).toContain(`(${name}=[^&]*)`);
+    expect(together).toMatch(new RegExp(`\\$edge_${name}[$"]`));
+  }
 });
 
 test('HLF-15b every parameter the client reads of an address is known', () => {

@@ -1,9 +1,10 @@
 /** The parameters of an address the product knows: all others change nothing of a page (HLF-15). */
 import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
+import { FACET_PARAMS } from '../../src/contract/photoFields.ts';
 
 /** The edge knows the same ones (server/deploy/nginx.conf). */
 export const PAGE_PARAMETERS = [
-  ...['e', 's', 'team', 'u', 'cp', 'pl', 'ht', 'photographer', 'q', 'p', 't', 'tab', 'mode', 'kind', 'list'],
+  ...['e', 's', 'u', ...FACET_PARAMS, 'photographer', 'q', 'p', 't', 'tab', 'mode', 'kind', 'list'],
   ...['open', 'gender', 'text', 'event_name', 'arrived'],
 ] as const;
 

@@ -14,6 +14,7 @@ import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
 import {
   Ambassador,
+  captionEntries,
   Comment,
   CommentReaction,
   ConsentRecord,
@@ -21,6 +22,7 @@ import {
   CreditSetting,
   EventDraft,
   FanEvent,
+  facetEntries,
   Id,
   input,
   Keyword,
@@ -59,7 +61,6 @@ import {
   NAME_MAX,
   PHOTOS_PER_POST,
   PLAYER_NAME_MAX,
-  PLAYERS_PER_PHOTO,
   PUSH_KEY_MAX,
   QUERY_TEXT_MAX,
   REACTION_VALUE,
@@ -174,18 +175,13 @@ const paging = {
 };
 /** No control characters: a database takes no NUL. */
 const words = text(QUERY_TEXT_MAX);
-/** Conditions that narrow a list of photos (§2 narrowing panel). All are ANDed; pl and cp match whole names, in any spaces, case and width (SRC-05). */
+/** Conditions that narrow a list of photos (§2 narrowing panel). All are ANDed; fields match as a whole, in any spaces, case and width (SRC-05). */
 const conditions = {
   e: optional(Id),
   s: optional(Id),
-  team: optional(Id),
   u: optional(UserId),
-  /** Shooting location. */
-  pl: optional(words),
-  /** Persons, comma-joined; a photo matches when it shows all of them. */
-  cp: optional(text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO)),
-  /** Hashtag without its #. */
-  ht: optional(words),
+  /** What is asked of the fields of a photo: a hashtag without its #; persons comma-joined, and a photo shows all of them. */
+  ...facetEntries,
   search_text: optional(words),
   /** §7 sends cf=true with related-photo searches; we accept and ignore it. */
   cf: optional(v.literal('true')),
@@ -662,18 +658,11 @@ export const endpoints = {
     body: v.object({
       public_list_id: v.picklist(['event']),
       media_url: MediaUrl,
-      caption: input.message,
-      /** See Photo.alt; empty: none. Absent (an older client): stays as it is. */
-      alt: optional(input.alt),
-      photo_location: v.nullable(input.location),
-      player: input.players,
-      htag: input.tags,
+      ...captionEntries,
       event_id: Id,
       season_id: v.nullable(Id),
-      usepermit: v.boolean(),
       /** Version of the wording beside the switch, for the record of a change (ROL-06b). */
       wording: v.optional(text(WORDING_MAX)),
-      team_id: v.nullable(Id),
     }),
     answer: done,
     errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_ALLOWED', 'NOT_FOUND'],

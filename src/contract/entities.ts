@@ -5,25 +5,34 @@
 import * as v from 'valibot';
 import { countBytes, isWithin, PLAIN_TEXT } from './characters.ts';
 import {
-  ALT_MAX,
   COMMENT_MAX,
   EVENT_LOCATIONS,
   EVENT_NAME_MAX,
   EVENT_TEXT_MAX,
   FILE_NAME_MAX,
-  HASHTAG_MAX,
-  HASHTAGS_PER_PHOTO,
   ID_MAX,
   LOCATION_MAX,
   MESSAGE_MAX,
   NAME_MAX,
   PLAYER_NAME_MAX,
-  PLAYERS_PER_PHOTO,
   POST_LIMIT,
   QUERY_TEXT_MAX,
   URL_MAX,
   WORDING_MAX,
 } from './limits.ts';
+import {
+  EXPORTED_NAMES,
+  FACET_NAMES,
+  type FacetName,
+  mapFields,
+  PHOTO_FIELD_NAMES,
+  PHOTO_FIELDS,
+  type PhotoField,
+  type PhotoFieldName,
+  type PhotoFieldRows,
+  type PhotoFieldType,
+  SENT_NAMES,
+} from './photoFields.ts';
 
 /** Text of at most `max` characters, as a person counts them (§5), without control characters other than line breaks. */
 export const text = (max: number) =>
@@ -119,6 +128,73 @@ export type ReactionInfo = v.InferOutput<typeof ReactionInfo>;
 /** Number of pixels a picture has on one side. */
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 
+/** Schemas of PHOTO_FIELDS by type: as posts and edits send them. */
+const sentAs = {
+  message: text,
+  text,
+  tags: text,
+  names: text,
+  choice: (max: number) => v.nullable(text(max)),
+  id: () => v.nullable(Id),
+  switch: () => v.boolean(),
+} satisfies SchemasByType;
+/** As a Photo has them. */
+const listedAs = {
+  message: () => v.string(),
+  text: () => v.string(),
+  tags: () => v.array(v.string()),
+  names: () => v.string(),
+  choice: () => v.nullable(v.string()),
+  id: () => v.nullable(v.string()),
+  switch: () => v.boolean(),
+} satisfies SchemasByType;
+/** As an export has them. */
+const exportedAs = { ...listedAs, names: () => v.array(v.string()) } satisfies SchemasByType;
+/** As a list is asked for them. */
+const askedAs = {
+  ...sentAs,
+  message: () => text(QUERY_TEXT_MAX),
+  text: () => text(QUERY_TEXT_MAX),
+  tags: () => text(QUERY_TEXT_MAX),
+  choice: () => text(QUERY_TEXT_MAX),
+  id: () => Id,
+} satisfies SchemasByType;
+
+type SchemasByType = Readonly<Record<PhotoFieldType, (max: number) => v.GenericSchema>>;
+type SchemaOf<N extends PhotoFieldName, S extends SchemasByType> = ReturnType<S[PhotoFieldRows[N]['type']]>;
+type FieldEntry<N extends PhotoFieldName, S extends SchemasByType> = PhotoFieldRows[N]['isOptional'] extends true
+  ? v.OptionalSchema<SchemaOf<N, S>, undefined>
+  : SchemaOf<N, S>;
+
+/** Entries of an object schema, one a field. */
+function entriesOf<N extends PhotoFieldName, S extends SchemasByType>(
+  names: readonly N[],
+  schemas: S,
+): { [K in N]: FieldEntry<K, S> };
+function entriesOf(names: readonly PhotoFieldName[], schemas: SchemasByType): Record<string, v.GenericSchema> {
+  return mapFields(names, (name) => {
+    const { type, max, isOptional }: PhotoField = PHOTO_FIELDS[name];
+    const schema = schemas[type](max);
+    return isOptional ? v.optional(schema) : schema;
+  });
+}
+
+/** Entries of putCaption's body: what of a photo an edit may change. */
+export const captionEntries = Object.fromEntries(
+  Object.entries(entriesOf(PHOTO_FIELD_NAMES, sentAs)).map(([name, schema]) => [
+    PHOTO_FIELDS[name as PhotoFieldName].caption,
+    schema,
+  ]),
+) as { [K in PhotoFieldName as PhotoFieldRows[K]['caption']]: FieldEntry<K, typeof sentAs> };
+
+/** Entries of a list's query: what of PHOTO_FIELDS a list is narrowed by. */
+export const facetEntries = Object.fromEntries(
+  FACET_NAMES.map((name) => {
+    const { type, max, facet } = PHOTO_FIELDS[name];
+    return [facet.param, v.optional(askedAs[type](max))];
+  }),
+) as { [K in FacetName as PhotoFieldRows[K]['facet']['param']]: v.OptionalSchema<SchemaOf<K, typeof askedAs>, undefined> };
+
 /** A photo as lists and detail answer it. */
 export const Photo = v.object({
   media_url: v.string(),
@@ -129,15 +205,7 @@ export const Photo = v.object({
   user_screen_name: v.string(),
   /** Avatar key, or null. */
   user_avatar: v.nullable(v.string()),
-  comment: v.string(),
-  /** What the photo shows, in the author's words, for those who cannot see it. Absent: the author wrote none. */
-  alt: v.optional(v.string()),
-  /** Hashtags with their leading #. */
-  htag: v.array(v.string()),
-  /** Names of the people shown, comma-joined as posted. */
-  player: v.string(),
-  photo_location: v.nullable(v.string()),
-  team_id: v.nullable(v.string()),
+  ...entriesOf(PHOTO_FIELD_NAMES, listedAs),
   event_id: v.nullable(v.string()),
   event_name: v.nullable(v.string()),
   season_id: v.nullable(v.string()),
@@ -146,7 +214,6 @@ export const Photo = v.object({
   created_at: v.string(),
   /** Best-shot marker (PHO-08), or null. */
   option: v.nullable(v.string()),
-  usepermit: v.boolean(),
   exif: v.nullable(Exif),
   face_info: v.array(Face),
   comment_count: v.number(),
@@ -202,16 +269,7 @@ export type ConsentRecord = v.InferOutput<typeof ConsentRecord>;
 /** A photo as it is registered (PUT /media/list/items). */
 export const NewPhoto = v.object({
   media_url: MediaUrl,
-  comment: text(MESSAGE_MAX),
-  /** See Photo.alt. */
-  alt: v.optional(text(ALT_MAX)),
-  /** Space-joined hashtags (§3). */
-  htag: text((HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO),
-  /** Comma-joined names. */
-  player: text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO),
-  photo_location: v.nullable(text(LOCATION_MAX)),
-  /** True holds only with the fan's permission in the tenant, or with `consent` (ROL-06a). */
-  usepermit: v.boolean(),
+  ...entriesOf(SENT_NAMES, sentAs),
   /** Absent: the switch was not turned on in the form; `usepermit` follows the fan's permission in the tenant. */
   consent: v.optional(PhotoConsent),
   fileName: text(FILE_NAME_MAX),
@@ -587,12 +645,7 @@ export const UserExport = v.object({
       tenant_id: v.string(),
       media_url: v.string(),
       event_id: v.string(),
-      comment: v.string(),
-      alt: v.string(),
-      htag: v.array(v.string()),
-      player: v.array(v.string()),
-      photo_location: v.nullable(v.string()),
-      usepermit: v.boolean(),
+      ...entriesOf(EXPORTED_NAMES, exportedAs),
       fileName: v.string(),
       exif: v.nullable(Exif),
       created_at: v.string(),
@@ -653,8 +706,4 @@ export const input = {
   word: required(QUERY_TEXT_MAX),
   url: required(URL_MAX),
   message: text(MESSAGE_MAX),
-  alt: text(ALT_MAX),
-  tags: text((HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO),
-  players: text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO),
-  location: text(LOCATION_MAX),
 } as const;

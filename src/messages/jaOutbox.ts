@@ -75,7 +75,7 @@ export const outbox = {
   /** What of a photo the server did not take. */
   refusedField: (label: string) => `「${label}」の内容が受け付けられませんでした。`,
   refusedPicture: '写真のデータが受け付けられませんでした。',
-  refusedFields: { fileName: 'ファイル名', exif: '撮影情報', htag: 'ハッシュタグ', alt: '写真の説明' },
+  refusedFields: { fileName: 'ファイル名', exif: '撮影情報' },
   progress: (sent: string, total: string) => `${sent} / ${total}`,
   sentPhotos: (sent: number, total: number) => `${total}枚中${sent}枚を送信`,
   sentOriginals: (sent: number, total: number) => `フル画質 ${total}枚中${sent}枚を送信`,

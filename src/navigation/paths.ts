@@ -1,6 +1,7 @@
 /** Every address of the product, typed (§2 Pages). Features and pages write no address by hand. */
 import { useMemo } from 'react';
 import { type CommonPage, type PageName, pageNamed, type TenantPage } from '../contract/pages.ts';
+import type { FacetParam } from '../contract/photoFields.ts';
 import type { StaffPage } from '../contract/staffPages.ts';
 import { useServices } from '../services/services.tsx';
 
@@ -25,13 +26,9 @@ function withQuery(path: string, query: Query): string {
 }
 
 /** Conditions of the search result page; one of them is given (RTE-15). */
-export interface SearchQuery {
+export interface SearchQuery extends Readonly<Partial<Record<FacetParam, string>>> {
   readonly e?: string;
   readonly s?: string;
-  readonly cp?: string;
-  readonly pl?: string;
-  /** Without its #. */
-  readonly ht?: string;
   readonly text?: string;
   readonly event_name?: string;
 }

@@ -4,6 +4,7 @@
  */
 import type { NewPhoto } from '../contract/entities.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { SentName } from '../contract/photoFields.ts';
 import type { PictureEdit } from '../rules/pictureEdit.ts';
 
 /** Which bytes of a photo: as picked, as published, and the two smaller pictures of it (IMG-01). */
@@ -35,7 +36,7 @@ export interface JobPhoto {
   readonly step: PhotoStep;
   readonly fileName: string;
   /** Everything of the registration but what preparation finds out. */
-  readonly fields: Pick<NewPhoto, 'comment' | 'htag' | 'player' | 'photo_location' | 'usepermit' | 'consent' | 'alt'>;
+  readonly fields: Pick<NewPhoto, SentName | 'consent'>;
   /** Turn and cut the fan chose, for a photo still to be prepared. */
   readonly edit?: PictureEdit | null;
   /** Known once prepared. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PHOTO_FIELDS, type PhotoFieldType, SENT_NAMES } from '../contract/photoFields.ts';
 import type { Job, JobPhoto } from './job.ts';
 import { partNew } from './newPost.ts';
 import { createJob } from './outbox.ts';
@@ -47,6 +48,22 @@ test.each<[string, Job]>([
 ])('SAF-22 a photo posted with another %s stays as it was posted, and is told of', (_, pressed) => {
   expect(parted(pressed, job([photo('a')]))).toEqual([null, null, 'a']);
   expect(parted(job([photo('a')]), pressed)).toEqual([null, null, 'a']);
+});
+
+/** Another value of each type than `photo` has. */
+const OTHER = {
+  message: 'other',
+  text: 'other',
+  tags: '#other',
+  names: 'other',
+  choice: 'other',
+  id: 'other',
+  switch: false,
+} as const satisfies Record<PhotoFieldType, string | boolean>;
+
+test.each(SENT_NAMES)('FLD-01b SAF-22 two posts that differ in %s alone are two', (name) => {
+  const pressed = job([photo('a', { [name]: OTHER[PHOTO_FIELDS[name].type] })]);
+  expect(parted(pressed, job([photo('a')]))).toEqual([null, null, 'a']);
 });
 
 test('SAF-22 no description and an empty one are the same; so are no turn and none chosen', () => {

@@ -1,4 +1,5 @@
 /** What is new of a post that was pressed: one draft may be open in several tabs, and each may press (SAF-22). Pure. */
+import { PHOTO_FIELDS, SENT_NAMES } from '../contract/photoFields.ts';
 import type { Job, JobPhoto } from './job.ts';
 import { migrateJob } from './migrateJob.ts';
 
@@ -56,17 +57,16 @@ function isSamePhoto(job: Job, photo: JobPhoto, holder: Job): boolean {
 }
 
 /**
- * Everything the fan decided about a photo; how far it has come is none of it. `consent` is not compared: it tells when the switch was
+ * Everything the fan decided about a photo (FLD-01b); how far it has come is none of it. `consent` is not compared: it tells when the switch was
  * pressed, which two tabs with one draft may have done at two times.
  */
 function contentOf(job: Job, { fields, edit }: JobPhoto): string {
-  const { comment, htag, player, photo_location: place, usepermit, alt } = fields;
   return JSON.stringify([
     job.userId,
     job.tenant,
     job.event.id,
     job.teamId,
-    [comment, htag, player, place, usepermit, alt ?? ''],
+    SENT_NAMES.map((name) => fields[name] ?? PHOTO_FIELDS[name].none),
     edit ?? null,
   ]);
 }

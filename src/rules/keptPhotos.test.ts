@@ -70,6 +70,12 @@ test('KEP-01e a photo without a place is at none', () => {
   expect(listMatcher({ pl: 'メイン' }, people)?.({ ...photo, photo_location: null })).toBe(false);
 });
 
+test('FLD-01d KEP-01e a condition this build does not know is not guessed to hold', () => {
+  expect(listMatcher({ e: 'e1', seat: 'A12' }, people)).toBeNull();
+  expect(listMatcher({ e: 'e1', seat: undefined, toString: undefined }, people)?.(photo)).toBe(true);
+  expect(listMatcher({ e: 'e1', toString: 'x' }, people)).toBeNull();
+});
+
 test('KEP-01e what cannot be told on the device is not guessed', () => {
   expect(listMatcher({ any_of: '山田' }, people)).toBeNull();
   expect(listMatcher({ e: 'e1', photographer: 'staff' }, null)).toBeNull();

@@ -1,11 +1,14 @@
 /** Photos kept on a device to be seen without signal: which picture, which of them a list shows, and which matches make room (KEP-01). */
+import type { QueryInputOf } from '../contract/endpoints.ts';
 import type { Photo } from '../contract/entities.ts';
 import { PREVIEW_SIDE } from '../contract/limits.ts';
+import { FACET_PARAMS, type FacetParam } from '../contract/photoFields.ts';
 import { thumbnailKey, variantKey } from '../contract/pictureKeys.ts';
 import { openKey } from './openPicture.ts';
+import { facetValues, wantedFields } from './photoFacets.ts';
 import type { PictureFacts } from './pictureSources.ts';
-import { isSameName, searchKey, searchWords } from './searchMatch.ts';
-import { searchTextOf, tagValue } from './searchText.ts';
+import { searchWords } from './searchMatch.ts';
+import { searchTextOf } from './searchText.ts';
 
 /**
  * Key of the one picture a photo is kept with: sharp on a whole screen, so the viewer has it, and lists show it smaller
@@ -27,31 +30,54 @@ export interface Photographers {
   readonly staff: ReadonlySet<string>;
 }
 
-/** Tells of photos whether a list with this query shows them: what the server does with an index. Null: it cannot be told here. */
-export function listMatcher(query: ListQuery, photographers: Photographers | null): ((photo: Photo) => boolean) | null {
-  const { e, event_id, s, team, u, pl, cp, ht, search_text, photographer, any_of } = query;
-  if (any_of !== undefined || (photographer !== undefined && photographers === null)) return null;
-  const persons = (cp ?? '').split(',').map((name) => searchKey(name));
-  const words = searchWords(search_text ?? '');
-  const authors =
-    photographer === undefined ? null : photographers?.[photographer === 'official' ? 'official' : 'staff'];
-  const isWanted = (wanted: string | undefined, value: string | null) => wanted === undefined || wanted === value;
-  return (photo) => {
-    const shown = photo.player.split(',').map((name) => searchKey(name));
-    const text = () => searchTextOf({ ...photo, player: photo.player.split(',') });
-    return (
-      isWanted(e, photo.event_id) &&
-      isWanted(event_id, photo.event_id) &&
-      isWanted(s, photo.season_id) &&
-      isWanted(team, photo.team_id) &&
-      isWanted(u, photo.user_id) &&
-      (pl === undefined || isSameName(pl, photo.photo_location ?? '')) &&
-      persons.every((name) => name === '' || shown.includes(name)) &&
-      (ht === undefined || photo.htag.some((tag) => tagValue(tag) === tagValue(ht))) &&
-      (!authors || authors.has(photo.user_id)) &&
-      words.every((word) => text().includes(word))
-    );
-  };
+type Matcher = (photo: Photo) => boolean;
+type ListParam = keyof QueryInputOf<'getPublicList'>;
+
+/** Parameters of a list beside those of PHOTO_FIELDS: whether a photo has what they ask for. null: it cannot be told here. */
+const CONDITIONS: Readonly<
+  Record<Exclude<ListParam, FacetParam>, (value: string, photographers: Photographers | null) => Matcher | null>
+> = {
+  e: (value) => (photo) => photo.event_id === value,
+  event_id: (value) => (photo) => photo.event_id === value,
+  s: (value) => (photo) => photo.season_id === value,
+  u: (value) => (photo) => photo.user_id === value,
+  search_text: (value) => {
+    const words = searchWords(value);
+    return (photo) => {
+      const text = searchTextOf({ ...photo, player: photo.player.split(',') });
+      return words.every((word) => text.includes(word));
+    };
+  },
+  photographer: (value, photographers) => {
+    const authors = photographers?.[value === 'official' ? 'official' : 'staff'];
+    return authors === undefined ? null : (photo) => authors.has(photo.user_id);
+  },
+  any_of: () => null,
+  // They choose no photos.
+  cf: () => () => true,
+  cursor: () => () => true,
+  l: () => () => true,
+};
+const isKnown = (name: string): name is keyof typeof CONDITIONS => Object.hasOwn(CONDITIONS, name);
+
+/**
+ * Tells of photos whether a list with this query shows them: what the server does with an index. null: it cannot be told here, such as
+ * of a condition this build does not know (FLD-01d).
+ */
+export function listMatcher(query: ListQuery, photographers: Photographers | null): Matcher | null {
+  const matchers: Matcher[] = [];
+  for (const { name, values } of wantedFields(query))
+    matchers.push((photo) => {
+      const has = facetValues(name, photo[name]);
+      return values.every((value) => has.includes(value));
+    });
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || FACET_PARAMS.some((param) => param === name)) continue;
+    const matcher = isKnown(name) ? CONDITIONS[name](value, photographers) : null;
+    if (matcher === null) return null;
+    matchers.push(matcher);
+  }
+  return (photo) => matchers.every((matches) => matches(photo));
 }
 
 interface Held {

@@ -129,7 +129,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(seen).toEqual(fans.map((_, i) => urls.map((_url, n) => likes(i, n))));
     // Read with the page, asked for fan by fan, or for one alone: all the same. Who mutes the author sees none.
     await server.ok('putMute', { as: 'lover7', body: { mute_user: 'aki' } });
-    const alone = (viewer: Viewer) => readPhotoPage(server.db, viewer, { event: 'loved' }, { l: 4 });
+    const alone = (viewer: Viewer) => readPhotoPage(server.db, viewer, { facets: [['event', 'loved']] }, { l: 4 });
     for (const readAhead of [5000, 1, 0]) {
       const together = createViewedPages(server.db, (_page, read) => read(server.db), readAhead);
       for (const userId of [...fans, 'nobody', null]) {

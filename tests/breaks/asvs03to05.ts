@@ -203,8 +203,8 @@ export const breaks3to5: readonly Break[] = [
   {
     rows: ['5.4.1', '5.4.2'],
     file: 'server/api/photos/photoText.ts',
-    find: 'p.option, p.usepermit, p.exif,',
-    replace: 'p.option, p.usepermit, p.file_name, p.exif,',
+    find: 'p.option, p.exif,',
+    replace: 'p.option, p.file_name, p.exif,',
     test: [calls, 'ASVS 5.4.1 the name of a fan’s file is kept as a text'],
   },
 ];

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { UserExport } from '../../../src/contract/entities.ts';
+import { EXPORTED_NAMES } from '../../../src/contract/photoFields.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import type { Database } from '../../database/schema.ts';
 import { readConsents } from '../users/consentRepository.ts';
@@ -24,8 +25,8 @@ export async function exportUser(db: Kysely<Database>, userId: string): Promise<
 async function exportWorks(db: Kysely<Database>, tenants: readonly string[], userId: string) {
   const photos = await db
     .selectFrom('photo')
-    .select(['tenant as tenant_id', 'media_url', 'event_id', 'comment', 'alt', 'htag', 'player', 'photo_location'])
-    .select(['usepermit', 'file_name as fileName', 'exif', 'created_at'])
+    .select(['tenant as tenant_id', 'media_url', 'event_id', 'file_name as fileName', 'exif', 'created_at'])
+    .select(EXPORTED_NAMES)
     .select(sql<boolean>`original_state <> 'stored'`.as('original_pending'))
     .where('tenant', 'in', tenants)
     .where('user_id', '=', userId)

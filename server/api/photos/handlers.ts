@@ -10,7 +10,6 @@ import { requireTeam } from '../access/teams.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { readReactions } from '../reactions/handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
-import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
 import { addConsent } from '../users/consentRepository.ts';
 import { readFollowedPhotos, readPopularPhotos } from './followedPhotos.ts';
 import { readOwnFigures } from './ownFigures.ts';
@@ -19,6 +18,7 @@ import { readPhotosOfAny } from './photosOfAny.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
 import { lockHiddenPhotoOf, lockShownPhoto, readPhotoPage } from './repository.ts';
+import { columnsOfCaption } from './storedFields.ts';
 import { countView } from './viewCounts.ts';
 
 function decodeMediaUrl(base64: string): string {
@@ -82,16 +82,9 @@ export const photoHandlers = {
       // The event is read-only while editing (§2).
       if (photo.event_id !== body.event_id) throw new ApiFailure('INVALID_REQUEST');
       if (body.team_id !== null) await requireTeam(trx, tenant, body.team_id);
-      const [player = []] = await spellAsListed(trx, tenant, [playersOf(body.player)]);
-      await updatePhoto(trx, photo, {
-        comment: plainText(body.caption),
-        ...(body.alt === undefined ? {} : { alt: plainText(body.alt).trim() }),
-        htag: tagsOf(body.htag),
-        player,
-        photo_location: textOrNull(body.photo_location),
-        team_id: body.team_id,
-        usepermit: body.usepermit,
-      });
+      const changes = columnsOfCaption(body);
+      const names = changes.player && (await spellAsListed(trx, tenant, [changes.player]))[0];
+      await updatePhoto(trx, photo, names === undefined ? changes : { ...changes, player: [...names] });
       // The form shows what the photo has: another value is the fan's own press.
       if (photo.usepermit !== body.usepermit) {
         const record = {

@@ -2,62 +2,55 @@
 import { type Kysely, sql } from 'kysely';
 import type { QueryOf } from '../../../src/contract/endpoints.ts';
 import { PLAYERS_PER_PHOTO } from '../../../src/contract/limits.ts';
-import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
-import { tagValue } from '../../../src/rules/searchText.ts';
+import { type FacetParam, PHOTO_FIELDS } from '../../../src/contract/photoFields.ts';
+import { wantedFields } from '../../../src/rules/photoFacets.ts';
+import { searchWords } from '../../../src/rules/searchMatch.ts';
 import type { TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 import { ambassadorIds } from '../access/ambassadorRepository.ts';
 import { facetTerm } from './photoIndex.ts';
 
-/** All are ANDed. Undefined: not narrowed by it. */
+export type Facet = readonly [TallyKind, string];
+
+/** All are ANDed. */
 export interface PhotoConditions {
-  readonly event?: string | undefined;
-  readonly season?: string | undefined;
-  readonly team?: string | undefined;
-  readonly user?: string | undefined;
-  readonly location?: string | undefined;
-  /** Photos that show all of them. */
-  readonly persons?: readonly string[] | undefined;
-  readonly hashtag?: string | undefined;
+  /** A photo has all of them; each has a counter. */
+  readonly facets?: readonly Facet[] | undefined;
   readonly text?: string | undefined;
   readonly photographer?: 'official' | 'staff' | undefined;
 }
 
-/** The conditions a query names; null: no photo can meet them. */
-export function conditionsFrom(query: Omit<QueryOf<'getPhotoCount'>, 'cf'>): PhotoConditions | null {
-  if (query.e !== undefined && query.event_id !== undefined && query.e !== query.event_id) return null;
-  const names = query.cp?.split(',');
-  const persons = names && [...new Set(names.map((name) => searchKey(name)).filter((name) => name !== ''))];
+type Query = Omit<QueryOf<'getPhotoCount'>, 'cf'>;
+/** How a condition that asks for no field of PHOTO_FIELDS is met: by a facet of this kind, or otherwise (null). */
+const OTHERS = {
+  e: 'event',
+  event_id: 'event',
+  s: 'season',
+  u: 'user',
+  search_text: null,
+  photographer: null,
+} as const satisfies Readonly<Record<Exclude<keyof Query, FacetParam>, TallyKind | null>>;
+
+/** The conditions a query names; null: no photo can meet them. A condition that stands in no table here does not compile (FLD-01d). */
+export function conditionsFrom(query: Query): PhotoConditions | null {
+  const { e, event_id, search_text: text, photographer } = query;
+  if (e !== undefined && event_id !== undefined && e !== event_id) return null;
+  const wanted = wantedFields(query);
   // No photo shows more, and each is a condition of its own for the database.
-  if (persons && persons.length > PLAYERS_PER_PHOTO) return null;
-  return {
-    event: query.e ?? query.event_id,
-    season: query.s,
-    team: query.team,
-    user: query.u,
-    location: query.pl,
-    persons,
-    hashtag: query.ht,
-    text: query.search_text,
-    photographer: query.photographer,
-  };
+  if (wanted.some(({ name, values }) => name === 'player' && values.length > PLAYERS_PER_PHOTO)) return null;
+  const others = Object.entries(OTHERS).flatMap(([param, kind]): Facet[] => {
+    const value = query[param as keyof typeof OTHERS];
+    return kind === null || value === undefined ? [] : [[kind, value]];
+  });
+  const fields = wanted.flatMap(({ name, values }) =>
+    values.map((value): Facet => [PHOTO_FIELDS[name].facet.kind, value]),
+  );
+  const facets = [...new Map([...others, ...fields].map((facet) => [facet.join(' '), facet])).values()];
+  return { facets, text, photographer };
 }
 
-export type Facet = readonly [TallyKind, string];
-
-/** The conditions a counter is kept for. */
-export function wantedFacets(wanted: PhotoConditions): Facet[] {
-  const facets: (readonly [TallyKind, string | undefined])[] = [
-    ['event', wanted.event],
-    ['season', wanted.season],
-    ['team', wanted.team],
-    ['user', wanted.user],
-    ['location', wanted.location === undefined ? undefined : searchKey(wanted.location)],
-    ['htag', wanted.hashtag === undefined ? undefined : tagValue(wanted.hashtag)],
-    ...(wanted.persons ?? []).map((name): Facet => ['person', searchKey(name)]),
-  ];
-  return facets.filter((facet): facet is Facet => facet[1] !== undefined);
-}
+/** Whether the list is one fan's own page. */
+export const isOfOneFan = ({ facets = [] }: PhotoConditions): boolean => facets.some(([kind]) => kind === 'user');
 
 export const wantedWords = (wanted: PhotoConditions): string[] => searchWords(wanted.text ?? '');
 

@@ -7,7 +7,6 @@ import {
   type PhotoConditions,
   readPhotographers,
   readTallies,
-  wantedFacets,
   wantedWords,
 } from './photoConditions.ts';
 import { keysByTerms } from './photoKeys.ts';
@@ -22,7 +21,7 @@ export const getPhotoCount: Handler<'getPhotoCount'> = async ({ db, tenant }, { 
 
 /** Photos that meet all conditions: by the counter that is kept for one, else by the index of terms. null: too many to be read. */
 async function countPhotos(db: Kysely<Database>, tenant: string, conditions: PhotoConditions): Promise<number | null> {
-  const facets = wantedFacets(conditions);
+  const { facets = [] } = conditions;
   const words = wantedWords(conditions);
   const wanted: readonly Facet[] = facets.length === 0 ? [['all', '']] : facets;
   const counts = await readTallies(db, tenant, wanted);

@@ -1,17 +1,16 @@
 /** What lists and searches find a photo by: its facets, hashtags and persons, and its text. Derived, never told by a client. */
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { FOLDING, searchKey } from '../../../src/rules/searchMatch.ts';
-import { searchTextOf, tagValue } from '../../../src/rules/searchText.ts';
-import type { PhotoSearchTable, PhotoTable, PhotoTagTable, TagKind, TallyKind } from '../../database/photoTables.ts';
+import { FACET_NAMES, type FacetName, PHOTO_FIELDS } from '../../../src/contract/photoFields.ts';
+import { facetValues } from '../../../src/rules/photoFacets.ts';
+import { FOLDING } from '../../../src/rules/searchMatch.ts';
+import { searchTextOf } from '../../../src/rules/searchText.ts';
+import type { PhotoSearchTable, PhotoTable, PhotoTagTable, TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 import { runTogether } from '../../database/together.ts';
 
 type StoredPhoto = Selectable<PhotoTable>;
 /** What counters are derived from. */
-export type Facets = Pick<
-  StoredPhoto,
-  'tenant' | 'user_id' | 'event_id' | 'season_id' | 'team_id' | 'photo_location' | 'htag' | 'player' | 'created_at'
->;
+export type Facets = Pick<StoredPhoto, 'tenant' | 'user_id' | 'event_id' | 'season_id' | FacetName | 'created_at'>;
 type Indexed = Facets & Pick<StoredPhoto, 'id' | 'comment'>;
 
 /** The facet as a term of the search index. Longer than two characters, so it is never taken for a piece of a word. */
@@ -22,33 +21,22 @@ export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 /** A month means one tenant's photos of it. */
 export const monthTerm = (tenant: string, month: string): string => facetTerm('month', `${tenant}:${month}`);
 
-/** Each once, however often and in whatever spelling a photo has it. */
-function tagsOf({ htag, player, photo_location }: Pick<StoredPhoto, 'htag' | 'player' | 'photo_location'>) {
-  const locations = photo_location === null ? [] : [photo_location];
-  const of = (kind: TagKind, values: readonly string[]): [TagKind, string][] =>
-    [...new Set(values)].filter((value) => value !== '').map((value) => [kind, value]);
-  return [
-    ...of('htag', htag.map(tagValue)),
-    ...of(
-      'person',
-      player.map((name) => searchKey(name)),
-    ),
-    ...of(
-      'location',
-      locations.map((name) => searchKey(name)),
-    ),
-  ];
-}
+type FieldValues = Pick<StoredPhoto, FacetName>;
+/** The facets of a photo's fields, each once, however often and in whatever spelling the photo has it. */
+const fieldFacetsOf = (photo: FieldValues) =>
+  FACET_NAMES.flatMap((name) => {
+    const { facet } = PHOTO_FIELDS[name];
+    return facetValues(name, photo[name]).map((value) => ({ facet, value }));
+  });
 
 /** Everything a list can be narrowed by, and the month: everything that is counted. */
 export function facetsOf(photo: Facets): [TallyKind, string][] {
   const facets: [TallyKind, string | null][] = [
     ['event', photo.event_id],
     ['season', photo.season_id],
-    ['team', photo.team_id],
     ['user', photo.user_id],
     ['month', monthOf(photo.created_at)],
-    ...tagsOf(photo),
+    ...fieldFacetsOf(photo).map(({ facet, value }): [TallyKind, string] => [facet.kind, value]),
   ];
   return facets.filter((facet): facet is [TallyKind, string] => facet[1] !== null);
 }
@@ -68,9 +56,11 @@ export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
   };
 }
 
-/** The photo's rows in the lists of its hashtags, persons and places. */
+/** The photo's rows in the lists of its hashtags, persons, places and other facets that are read by `photo_tag`. */
 export const tagRowsOf = ({ id, tenant, created_at, ...photo }: Indexed): Selectable<PhotoTagTable>[] =>
-  tagsOf(photo).map(([kind, value]) => ({ tenant, kind, value, created_at, id }));
+  fieldFacetsOf(photo).flatMap(({ facet, value }) =>
+    facet.index === 'tag' ? [{ tenant, kind: facet.kind, value, created_at, id }] : [],
+  );
 
 /** What puts photos into the lists of their hashtags, persons and places, and into the search: to be run together. */
 export function indexStatements(photos: readonly Indexed[]): RawBuilder<unknown>[] {

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { TIME_ZONE } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
+import { listedFields } from './storedFields.ts';
 
 /** Who looks: own_reacted is theirs. */
 export interface Viewer {
@@ -25,10 +26,9 @@ export const screenNameOf = sql<string>`coalesce(u.nickname, '')`;
 export const photosAsJson = ({ tenant, userId }: Viewer, keys: RawBuilder<unknown>) => sql<string>`(
   select coalesce(json_agg(j), '[]')::text from (
     select p.media_url, p.user_id, ${screenNameOf} as user_name, ${screenNameOf} as user_screen_name,
-      u.avatar as user_avatar, p.comment, p.alt, p.htag, array_to_string(p.player, ',') as player, p.photo_location, p.team_id,
-      p.event_id, e.event_name, p.season_id, p.public_list_id,
+      u.avatar as user_avatar, ${listedFields}, p.event_id, e.event_name, p.season_id, p.public_list_id,
       to_char(p.created_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD HH24:MI:SS') as created_at,
-      p.option, p.usepermit, p.exif, p.face_info, p.comment_count,
+      p.option, p.exif, p.face_info, p.comment_count,
       -- Who reacted is asked for one photo at a time; a list needs the number and the viewer's own state.
       json_build_object('reactions', json '[]', 'total', p.reaction_count, 'media_url', p.media_url,
         'own_reacted', ${hasReacted(userId)}) as "reactionInfo",

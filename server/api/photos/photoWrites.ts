@@ -12,6 +12,7 @@ import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository
 import { removeNoticesAbout } from '../notices/activityNotices.ts';
 import { type Facets, facetsOf, indexStatements, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
 import { renewInIndex } from './renewSearch.ts';
+import type { StoredFields } from './storedFields.ts';
 
 /** A photo as it is written. */
 export type InsertablePhoto = Omit<Insertable<PhotoTable>, 'id'>;
@@ -87,10 +88,7 @@ export async function uncountPhotos(trx: Transaction<Database>, photos: readonly
 const tenantsOf = (photos: readonly StoredPhoto[]) => new Set(photos.map((photo) => photo.tenant).toSorted());
 
 /** What an author may change of a photo. */
-export type PhotoChanges = Pick<
-  InsertablePhoto,
-  'comment' | 'alt' | 'htag' | 'player' | 'photo_location' | 'team_id' | 'usepermit'
->;
+export type PhotoChanges = Partial<StoredFields>;
 
 /** Changes a photo the caller has locked. */
 export async function updatePhoto(

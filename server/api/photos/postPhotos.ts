@@ -20,10 +20,11 @@ import { publishLimit, requireRoomToPublish } from '../access/publishing.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from '../handlers.ts';
 import { postJobStatement } from '../notices/postNoticeRepository.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
-import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
+import { playersOf } from '../storedText.ts';
 import { consentRecords, isPermittedInForm, type Permission } from './formConsent.ts';
 import { type InsertablePhoto, insertPost } from './photoWrites.ts';
 import { lockForPost, type PostedEvent, type PostReferences, readPostReferences, readPostState } from './postState.ts';
+import { columnsOfPost } from './storedFields.ts';
 import { type PictureProblem, readPicturePair, readPreview, readSmallPictures } from './storedPictures.ts';
 
 type Post = BodyOf<'putMediaList'>;
@@ -230,12 +231,8 @@ function toRows(
     public_list_id: post.public_list_id,
     event_id: post.event_id,
     season_id,
-    team_id: post.team_id,
-    comment: plainText(photo.comment),
-    alt: plainText(photo.alt ?? '').trim(),
-    htag: tagsOf(photo.htag),
+    ...columnsOfPost({ ...photo, team_id: post.team_id }),
     player: [...(players.get(photo.media_url) ?? [])],
-    photo_location: textOrNull(photo.photo_location),
     option: null,
     // What a device remembers of the fan's permission may be old, or of another tenant.
     usepermit: (photo.usepermit && permission.isGiven) || isPermittedInForm(photo, permission, created_at),

@@ -3,6 +3,7 @@
  * yet where the two differ; so the newest photos come first. Copies may do this side by side, and may end at any moment.
  */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { FACET_NAMES, PHOTO_FIELDS } from '../../../src/contract/photoFields.ts';
 import { FOLDING, searchKey } from '../../../src/rules/searchMatch.ts';
 import { leaveChanges } from '../../database/counterChanges.ts';
 import { summed } from '../../database/counters.ts';
@@ -88,6 +89,12 @@ async function renewFans(db: Kysely<Database>, after: string) {
   });
 }
 
+/** Kinds of counters whose photos stand in `photo_tag`. */
+const TAG_KINDS = sql`${FACET_NAMES.flatMap((name) => {
+  const { kind, index } = PHOTO_FIELDS[name].facet;
+  return index === 'tag' ? [kind] : [];
+})}::text[]`;
+
 /**
  * Leaves for counters of hashtags, persons and places what they lack against the index. A copy of an older release that deletes a renewed
  * photo counts down what the photo stood under before. One statement sees the index, the counters and what waits as of one moment.
@@ -97,10 +104,10 @@ const repairCounters = (db: Kysely<Database>) =>
     select jsonb_agg(jsonb_build_object('tenant', tenant, 'kind', kind, 'value', value, 'name', null, 'n', n)) from (
       select tenant, kind, value, sum(n)::int as n from (
         select tenant, kind, value, count(*) as n from photo_tag group by tenant, kind, value
-        union all select tenant, kind, value, -n from tally where kind in ('htag', 'person', 'location')
+        union all select tenant, kind, value, -n from tally where kind = any(${TAG_KINDS})
         union all select c.tenant, c.kind, c.value, -c.n
           from counter_change, jsonb_to_recordset(changes) as c(tenant text, kind text, value text, name text, n int)
-          where c.name is null and c.kind in ('htag', 'person', 'location')) counted
+          where c.name is null and c.kind = any(${TAG_KINDS})) counted
       group by tenant, kind, value having sum(n) <> 0) lacking
     having count(*) > 0`.execute(db);
 

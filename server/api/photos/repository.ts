@@ -8,10 +8,10 @@ import type { Database } from '../../database/schema.ts';
 import { isNotMuted } from '../mutes/repository.ts';
 import {
   type Facet,
+  isOfOneFan,
   type PhotoConditions,
   readPhotographers,
   readTallies,
-  wantedFacets,
   wantedWords,
 } from './photoConditions.ts';
 import {
@@ -62,7 +62,7 @@ export async function readPhotoPage(
   conditions: PhotoConditions,
   page: PageRequest,
 ): Promise<JsonText<PhotoPage>> {
-  const seen = { ...viewer, muter: conditions.user === undefined ? viewer.userId : null };
+  const seen = { ...viewer, muter: isOfOneFan(conditions) ? null : viewer.userId };
   let found = await readRows(db, seen, conditions, page);
   for (let i = 1; i < MUTED_PAGES && found.list === '[]' && found.last !== null; i++) {
     found = {
@@ -91,7 +91,7 @@ async function readRows(
     from: page.cursor === undefined ? null : positionOf(page.cursor),
     limit: rows + 1,
   };
-  const facets = wantedFacets(conditions);
+  const { facets = [] } = conditions;
   const words = wantedWords(conditions);
   const [facet = null] = facets;
   if (facets.length <= 1 && words.length === 0 && conditions.photographer === undefined) {

@@ -8,7 +8,7 @@ import { type BatchLoader, createBatchLoader } from '../../database/batchLoader.
 import { JsonText } from '../../database/jsonText.ts';
 import type { Reading } from '../../database/readReplica.ts';
 import type { Database } from '../../database/schema.ts';
-import type { PhotoConditions } from './photoConditions.ts';
+import { isOfOneFan, type PhotoConditions } from './photoConditions.ts';
 import type { Viewer } from './photoText.ts';
 import { type PageRequest, readPhotoPage } from './repository.ts';
 
@@ -68,7 +68,7 @@ export function createViewedPages(
     });
     const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
-    if (mutes && conditions.user === undefined) return readPhotoPage(db, viewer, conditions, request);
+    if (mutes && !isOfOneFan(conditions)) return readPhotoPage(db, viewer, conditions, request);
     return reacted.length === 0 ? common.page : common.withReacted(reacted);
   };
 }

@@ -1,7 +1,8 @@
 import { CalendarDays, MapPin, User } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
+import type { PhotoFieldName } from '../../contract/photoFields.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { photoActions } from '../../messages/jaPhotoViewer.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -21,11 +22,35 @@ export function PhotoFacts({ photo }: { readonly photo: Photo }) {
   );
 }
 
-function Chips({ photo: { event_id, event_name, player, photo_location } }: { readonly photo: Photo }) {
+/** Fields other parts show: the message, the picture's own text, the tags below; whose team and who may use it is shown nowhere. */
+type ShownElsewhere = 'comment' | 'alt' | 'htag' | 'team_id' | 'usepermit';
+
+function Chips({ photo }: { readonly photo: Photo }) {
+  const { event_id, event_name, photo_location } = photo;
   const paths = usePaths();
   const { config } = useTenant();
-  const persons = player.split(',').filter((name) => name !== '');
-  if (event_id === null && persons.length === 0 && !photo_location) return null;
+  const persons = photo.player.split(',').filter((name) => name !== '');
+  const chips: Readonly<Record<Exclude<PhotoFieldName, ShownElsewhere>, readonly ReactElement[]>> = {
+    player: persons.map((name) => (
+      <Chip key={name} icon={<User size={16} aria-hidden="true" />} kind={config.playerlabel} href={paths.player(name)}>
+        {name}
+      </Chip>
+    )),
+    photo_location: photo_location
+      ? [
+          <Chip
+            key="place"
+            icon={<MapPin size={16} aria-hidden="true" />}
+            kind={config.PSeats}
+            href={paths.search({ pl: photo_location })}
+          >
+            {photo_location}
+          </Chip>,
+        ]
+      : [],
+  };
+  const all = Object.entries(chips).map(([name, some]) => <Fragment key={name}>{some}</Fragment>);
+  if (event_id === null && Object.values(chips).flat().length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={photoActions.about}>
       {event_id !== null && (
@@ -33,25 +58,7 @@ function Chips({ photo: { event_id, event_name, player, photo_location } }: { re
           {event_name || texts.event}
         </Chip>
       )}
-      {persons.map((name) => (
-        <Chip
-          key={name}
-          icon={<User size={16} aria-hidden="true" />}
-          kind={config.playerlabel}
-          href={paths.player(name)}
-        >
-          {name}
-        </Chip>
-      ))}
-      {photo_location && (
-        <Chip
-          icon={<MapPin size={16} aria-hidden="true" />}
-          kind={config.PSeats}
-          href={paths.search({ pl: photo_location })}
-        >
-          {photo_location}
-        </Chip>
-      )}
+      {all}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
+import type { FacetParam } from '../../contract/photoFields.ts';
 import {
   callEndpoint,
   callerOf,
@@ -8,18 +9,11 @@ import {
   type UserQuerySource,
 } from '../../queries/endpointQuery.ts';
 
-/** What narrows a list of photos; the URL and the page decide. */
-export interface PhotoListFilter {
+/** What narrows a list of photos, by the parameters of PHOTO_FIELDS and others; the URL and the page decide. */
+export interface PhotoListFilter extends Readonly<Partial<Record<FacetParam, string | undefined>>> {
   readonly e?: string | undefined;
-  readonly team?: string | undefined;
   readonly u?: string | undefined;
-  /** Persons, comma-joined. */
-  readonly cp?: string | undefined;
-  /** Shooting location. */
-  readonly pl?: string | undefined;
   readonly s?: string | undefined;
-  /** Hashtag without its #. */
-  readonly ht?: string | undefined;
   readonly search_text?: string | undefined;
   readonly photographer?: string | undefined;
   /** Persons, comma-joined, of whom a photo shows one at least; alone. */

@@ -1,12 +1,14 @@
-import type { RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
 import type { Person } from '../../contract/entities.ts';
-import { MESSAGE_AREA, MESSAGE_MAX } from '../../contract/limits.ts';
+import { MESSAGE_AREA } from '../../contract/limits.ts';
+import { fieldLabels } from '../../messages/jaPhotoFields.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { useTenant } from '../../services/services.tsx';
 import { SelectField, TextArea } from '../../ui/Field.tsx';
 import styles from './fields.module.css';
+import { maxOf, type PhotoFields } from './formFields.ts';
 import { PlayerSelector } from './PlayerSelector.tsx';
-import type { PhotoFields, PhotoFormAction } from './photoForm.ts';
+import type { PhotoFormAction } from './photoForm.ts';
 import { TagInput } from './TagInput.tsx';
 
 interface FieldsEditorProps {
@@ -38,26 +40,29 @@ export function FieldsEditor(props: FieldsEditorProps) {
     pendingTag,
     isForAll = photo === null,
   } = props;
-  const { config } = useTenant();
-  return (
-    <div className={styles.editor}>
-      {persons?.length !== 0 && (
-        <PlayerSelector
-          label={config.playerlabel}
-          persons={persons}
-          eventId={eventId}
-          chosen={fields.players}
-          onToggle={(player) => dispatch({ type: 'playerToggled', photo, player })}
-          {...(isForAll && { hint: postForm.forAll })}
-        />
-      )}
+  const labels = fieldLabels(useTenant().config);
+  /** One editor a field, in the order they are shown. */
+  const editors: Readonly<Record<keyof PhotoFields, ReactNode>> = {
+    players: persons?.length !== 0 && (
+      <PlayerSelector
+        label={labels.player}
+        persons={persons}
+        eventId={eventId}
+        chosen={fields.players}
+        onToggle={(player) => dispatch({ type: 'playerToggled', photo, player })}
+        {...(isForAll && { hint: postForm.forAll })}
+      />
+    ),
+    message: (
       <TextArea
-        label={config.messagelabel}
-        max={MESSAGE_MAX}
+        label={labels.comment}
+        max={maxOf('message')}
         style={{ minHeight: MESSAGE_AREA }}
         value={fields.message}
-        onChange={(text) => dispatch({ type: 'messageTyped', photo, text })}
+        onChange={(text) => dispatch({ type: 'textTyped', photo, field: 'message', text })}
       />
+    ),
+    tags: (
       <TagInput
         tags={fields.tags}
         samples={samples}
@@ -65,18 +70,25 @@ export function FieldsEditor(props: FieldsEditorProps) {
         onRemove={(tag) => dispatch({ type: 'tagRemoved', photo, tag })}
         pending={pendingTag}
       />
-      {locations.length > 0 && (
-        <SelectField
-          label={config.PSeats}
-          value={fields.location ?? ''}
-          onChange={(event) => dispatch({ type: 'locationChosen', photo, location: event.target.value || null })}
-        >
-          <option value="">{postForm.noLocation}</option>
-          {locations.map((location) => (
-            <option key={location}>{location}</option>
-          ))}
-        </SelectField>
-      )}
+    ),
+    location: locations.length > 0 && (
+      <SelectField
+        label={labels.photo_location}
+        value={fields.location ?? ''}
+        onChange={(event) => dispatch({ type: 'locationChosen', photo, location: event.target.value || null })}
+      >
+        <option value="">{postForm.noLocation}</option>
+        {locations.map((location) => (
+          <option key={location}>{location}</option>
+        ))}
+      </SelectField>
+    ),
+  };
+  return (
+    <div className={styles.editor}>
+      {Object.entries(editors).map(([name, editor]) => (
+        <Fragment key={name}>{editor}</Fragment>
+      ))}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { PHOTO_FIELDS, WORDS_NAMES } from '../../contract/photoFields.ts';
 import type { Drafts } from '../../platform/storage/drafts.ts';
 import { createDraftPort, loadSavedForm } from './draftPort.ts';
-import { createPhotoForm } from './photoForm.ts';
+import { NO_TEXTS, NO_WORDS } from './formFields.ts';
+import { createJobPhotos, createPhotoForm } from './photoForm.ts';
 
 /** Drafts of one device, one a tenant. */
 function device(): Drafts {
@@ -52,6 +54,24 @@ test('T28 a draft of the build before comes back with what it did not know; a ne
   expect((await loadSavedForm(drafts, 'club', 'me'))?.photos).toEqual([{ ...old, alt: '', edit: null }]);
   await drafts.saveDraft('club', { version: 99, userId: 'me', form });
   expect(await loadSavedForm(drafts, 'club', 'me')).toBeNull();
+});
+
+test('FLD-01c T28 a draft that lacks a field opens with nothing said of it, and can be posted', async () => {
+  for (const name of [...WORDS_NAMES, 'alt'] as const) {
+    const drafts = device();
+    await drafts.addDraftPhoto('club', 'a', new ArrayBuffer(1));
+    const lacking = (fields: object) =>
+      Object.fromEntries(Object.entries(fields).filter(([key]) => key !== PHOTO_FIELDS[name].form));
+    const one = { name: 'a', fileName: 'a.jpg', state: 'ready', own: lacking(NO_WORDS), ...lacking(NO_TEXTS) };
+    const older = { ...form, common: lacking(NO_WORDS), photos: [one] };
+    await drafts.saveDraft('club', { version: 3, userId: 'me', form: older });
+    const opened = await loadSavedForm(drafts, 'club', 'me');
+    expect(opened?.common).toEqual(NO_WORDS);
+    expect(opened?.photos).toMatchObject([{ ...NO_TEXTS, own: NO_WORDS }]);
+    const place = { tenant: 'club', eventId: 'e', usepermit: true };
+    const sent = opened && createJobPhotos(opened, place)[0]?.fields;
+    expect(sent).toEqual({ comment: '', htag: '', player: '', photo_location: null, usepermit: true });
+  }
 });
 
 test('SAF-22 a draft that another tab posted in part comes back with what is still its own', async () => {

@@ -1,9 +1,13 @@
 import { claimDraft, type OwnedForm } from '../../drafts/claimDraft.ts';
 import type { Drafts } from '../../platform/storage/drafts.ts';
 import type { PhotoDrafts } from './draftWriter.ts';
+import { NO_TEXTS, withAllWords } from './formFields.ts';
 import type { FormPhoto, PhotoForm } from './photoForm.ts';
 
-/** Raised when the form's shape changes: an older draft is lifted, a newer one left alone rather than misread. */
+/**
+ * Raised when the form's shape changes: an older draft is lifted, a newer one left alone rather than misread. A new field of PHOTO_FIELDS
+ * changes nothing here.
+ */
 const VERSION = 3;
 
 interface SavedForm extends OwnedForm {
@@ -26,10 +30,8 @@ export function createDraftPort(drafts: Drafts, tenant: string, userId: string |
 export async function loadSavedForm(drafts: Drafts, tenant: string, userId: string | null): Promise<PhotoForm | null> {
   const saved = await claimDraft<SavedForm>(drafts, tenant, userId);
   if (!saved || saved.version > VERSION) return null;
-  let { form } = saved;
-  if (saved.version < 2) form = withoutPictureWork(form);
-  if (saved.version < 3) form = withoutPermission(form);
-  return withKeptPhotos(form, (await drafts.loadDraft(tenant))?.photoNames ?? []);
+  const form = withAllFields(saved.form);
+  return withKeptPhotos(saved.version < 3 ? withoutPermission(form) : form, (await drafts.loadDraft(tenant))?.photoNames ?? []);
 }
 
 /**
@@ -53,14 +55,20 @@ const foundPhoto = (name: string): FormPhoto => ({
   prepared: null,
   error: null,
   own: null,
-  alt: '',
+  ...NO_TEXTS,
   edit: null,
 });
 
-/** Version 1 knew neither alt texts nor turned pictures. */
-const withoutPictureWork = (form: PhotoForm): PhotoForm => ({
+/** A draft of an older build lacks the fields that build did not know: nothing was said of them (FLD-01c). Version 1 turned no pictures. */
+const withAllFields = (form: PhotoForm): PhotoForm => ({
   ...form,
-  photos: form.photos.map((photo) => ({ ...photo, alt: '', edit: null })),
+  common: withAllWords(form.common),
+  photos: form.photos.map((photo) => ({
+    ...NO_TEXTS,
+    ...photo,
+    own: photo.own === null ? null : withAllWords(photo.own),
+    edit: photo.edit ?? null,
+  })),
 });
 
 /** Up to version 2 the switch began with what the device remembered, of any tenant: nobody knows whether the fan pressed it (ROL-06a). */

@@ -39,7 +39,7 @@ test('PST-12a an unchanged form sends what the photo has', () => {
 test('PST-12a changes are cleaned as in a post, and the cached photo reads like what was sent', () => {
   const form = (
     [
-      { type: 'messageTyped', photo: null, text: '<b>新しい</b>ことば' },
+      { type: 'textTyped', photo: null, field: 'message', text: '<b>新しい</b>ことば' },
       { type: 'playerToggled', photo: null, player: '佐藤' },
       { type: 'tagsAdded', photo: null, text: '応援' },
       { type: 'permissionSet', isPermitted: false, at: 1 },
@@ -53,7 +53,7 @@ test('PST-12a changes are cleaned as in a post, and the cached photo reads like 
     usepermit: false,
     alt: '',
   });
-  const changed = changedPhoto(photo, body, form);
+  const changed = changedPhoto(photo, form, '  ');
   expect(changed).toMatchObject({ comment: '新しいことば', htag: ['#勝利', '#応援'], usepermit: false });
   expect(changed).not.toHaveProperty('alt');
 });

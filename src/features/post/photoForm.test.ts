@@ -63,7 +63,7 @@ test('PST-05a PST-05c hashtags get their #, lose duplicates; the message is cut 
   const form = run(
     add(photo('a')),
     { type: 'tagsAdded', photo: null, text: '勝利 ＃応援　#勝利' },
-    { type: 'messageTyped', photo: null, text: `<b>${'あ'.repeat(MESSAGE_MAX + 20)}` },
+    { type: 'textTyped', photo: null, field: 'message', text: `<b>${'あ'.repeat(MESSAGE_MAX + 20)}` },
   );
   expect(form.common.tags).toEqual(['#勝利', '#応援']);
   expect(form.common.message).toHaveLength(MESSAGE_MAX);

@@ -5,29 +5,29 @@
 
 import { truncate } from '../../contract/characters.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { ALT_MAX, MESSAGE_MAX, PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
+import { PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
 import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
 import type { JobPhoto, Prepared } from '../../outbox/job.ts';
 import { type PickedFile, partDuplicates } from '../../rules/duplicatePhotos.ts';
 import { freeFileName } from '../../rules/fileName.ts';
-import { addHashtags, joinHashtags } from '../../rules/hashtags.ts';
-import { cleanMessage } from '../../rules/message.ts';
+import { addHashtags } from '../../rules/hashtags.ts';
 import { originalKey } from '../../rules/objectKeys.ts';
 import { isUnedited, type PictureEdit } from '../../rules/pictureEdit.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
-
-/** What can be said once for all photos or for one of them. */
-export interface PhotoFields {
-  readonly players: readonly string[];
-  readonly location: string | null;
-  /** With their leading #. */
-  readonly tags: readonly string[];
-  readonly message: string;
-}
+import {
+  isUnsaid,
+  maxOf,
+  NO_WORDS,
+  type PhotoFields,
+  type PhotoTexts,
+  sentValues,
+  type TextField,
+  withoutUnsaid,
+} from './formFields.ts';
 
 export type PhotoState = 'queued' | 'preparing' | 'ready' | 'refused';
 
-export interface FormPhoto {
+export interface FormPhoto extends PhotoTexts {
   /** The 20 alphanumerics of its object keys, fixed when picked (T25). */
   readonly name: string;
   readonly fileName: string;
@@ -40,8 +40,6 @@ export interface FormPhoto {
   readonly error: ErrorCode | null;
   /** null: the common fields apply. */
   readonly own: PhotoFields | null;
-  /** What the picture shows, for those who do not see it; empty: not said. */
-  readonly alt: string;
   /** Turn and cut before it is published; null: as picked. */
   readonly edit: PictureEdit | null;
 }
@@ -72,7 +70,7 @@ export type PhotoFormAction =
   | { readonly type: 'locationChosen'; readonly photo: string | null; readonly location: string | null }
   | { readonly type: 'tagsAdded'; readonly photo: string | null; readonly text: string }
   | { readonly type: 'tagRemoved'; readonly photo: string | null; readonly tag: string }
-  | { readonly type: 'messageTyped'; readonly photo: string | null; readonly text: string }
+  | { readonly type: 'textTyped'; readonly photo: string | null; readonly field: TextField; readonly text: string }
   | { readonly type: 'altTyped'; readonly photo: string; readonly text: string }
   | { readonly type: 'pictureEdited'; readonly photo: string; readonly edit: PictureEdit }
   /** The fields that hold for `photo` become the next photo's own. */
@@ -87,10 +85,8 @@ export type PhotoFormAction =
   | { readonly type: 'refused'; readonly photo: string; readonly error: ErrorCode }
   | { readonly type: 'restored'; readonly form: PhotoForm };
 
-const noFields: PhotoFields = { players: [], location: null, tags: [], message: '' };
-
 export function createPhotoForm(eventId: string | null, permission: PermissionChoice | null = null): PhotoForm {
-  return { eventId, teamId: null, common: noFields, permission, photos: [] };
+  return { eventId, teamId: null, common: NO_WORDS, permission, photos: [] };
 }
 
 /** Whether the switch is on. `usepermit`: the fan's permission in the tenant, null if it is not known. */
@@ -119,10 +115,13 @@ export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): Phot
         ...fields,
         tags: fields.tags.filter((tag) => tag !== action.tag),
       }));
-    case 'messageTyped':
-      return changeFields(form, action.photo, (fields) => ({ ...fields, message: truncate(action.text, MESSAGE_MAX) }));
+    case 'textTyped':
+      return changeFields(form, action.photo, (fields) => ({
+        ...fields,
+        [action.field]: truncate(action.text, maxOf(action.field)),
+      }));
     case 'altTyped':
-      return changePhoto(form, action.photo, (photo) => ({ ...photo, alt: truncate(action.text, ALT_MAX) }));
+      return changePhoto(form, action.photo, (photo) => ({ ...photo, alt: truncate(action.text, maxOf('alt')) }));
     case 'pictureEdited':
       return changePhoto(form, action.photo, (photo) => editPicture(photo, action.edit));
     case 'carriedOn':
@@ -235,7 +234,7 @@ export const sameSettings = (form: PhotoForm): PhotoForm => ({ ...form, photos: 
 
 /** Has the fan entered anything that would be a pity to lose? */
 export const isTouched = ({ photos, common }: PhotoForm): boolean =>
-  photos.length > 0 || common.players.length > 0 || common.tags.length > 0 || common.message !== '';
+  photos.length > 0 || !isUnsaid(common);
 
 export type FormProblem = 'none' | 'noEvent' | 'refused' | 'tooMany';
 
@@ -259,21 +258,15 @@ export function createJobPhotos(form: PhotoForm, { tenant, eventId, usepermit }:
   const { permission } = form;
   const consent = permission?.isPermitted ? { consent: { wording: permission.wording, at: permission.at } } : {};
   return form.photos.map((photo) => {
-    const fields = fieldsOf(form, photo);
-    const alt = cleanMessage(photo.alt, ALT_MAX).trim();
     return {
       name: photo.name,
       mediaUrl: originalKey({ dir: 'ugc', tenant, owner: eventId, name: photo.name }),
       step: photo.prepared === null ? 'picked' : 'ready',
       fileName: photo.fileName,
       fields: {
-        comment: cleanMessage(fields.message),
-        htag: joinHashtags(fields.tags),
-        player: fields.players.join(','),
-        photo_location: fields.location,
+        ...withoutUnsaid(sentValues({ ...photo, ...fieldsOf(form, photo) })),
         usepermit: isPermitted(form, usepermit),
         ...consent,
-        ...(alt === '' ? {} : { alt }),
       },
       edit: photo.edit,
       prepared: photo.prepared,

@@ -182,7 +182,7 @@ test('QUE-01a after close nothing of the form is written: the queued post owns t
   const count = saved.length;
   gate.resolve();
   await new Promise((resolve) => setImmediate(resolve));
-  store.dispatch({ type: 'messageTyped', photo: null, text: 'late' });
+  store.dispatch({ type: 'textTyped', photo: null, field: 'message', text: 'late' });
   expect([...bytes.keys()]).toEqual(['photo1/source']);
   expect(saved).toHaveLength(count);
 });

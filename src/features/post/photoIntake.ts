@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { readPickedJpeg } from '../../platform/images/pickedJpeg.ts';
 import { cleanFileName } from '../../rules/fileName.ts';
 import { createObjectName } from '../../rules/objectKeys.ts';
+import { NO_TEXTS } from './formFields.ts';
 import type { FormPhoto } from './photoForm.ts';
 
 export type Intake =
@@ -25,7 +26,7 @@ export async function takeIn(file: File): Promise<Intake> {
     prepared: null,
     error: null,
     own: null,
-    alt: '',
+    ...NO_TEXTS,
     edit: null,
   };
   return { kind: 'photo', photo, buffer };

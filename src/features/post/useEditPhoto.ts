@@ -59,7 +59,7 @@ export function useEditPhoto(photo: Photo) {
       run('update', texts.updateFailed, texts.updated, async () => {
         const body = captionOf(photo, form, alt);
         await api.putCaption({ body });
-        updateCachedPhoto(queryClient, photo.media_url, (known) => changedPhoto(known, body, form));
+        updateCachedPhoto(queryClient, photo.media_url, (known) => changedPhoto(known, form, alt));
       }),
     remove: () =>
       run('remove', texts.removeFailed, texts.removed, async () => {

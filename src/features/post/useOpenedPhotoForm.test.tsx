@@ -33,7 +33,7 @@ test('QUE-05d a form is not the next fan’s: its photos and words go with whoev
   const words = () => store()?.getSnapshot().form.common.message ?? 'no form';
   await waitFor(() => expect(words()).toBe(''));
   const own = store();
-  act(() => own?.dispatch({ type: 'messageTyped', photo: null, text: 'アキの言葉' }));
+  act(() => own?.dispatch({ type: 'textTyped', photo: null, field: 'message', text: 'アキの言葉' }));
   expect(words()).toBe('アキの言葉');
   await session.change(ANONYMOUS);
   expect(store(), 'a login that ended is no reason').toBe(own);

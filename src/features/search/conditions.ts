@@ -1,14 +1,17 @@
+import { FACET_PARAMS, type FacetParam } from '../../contract/photoFields.ts';
 import type { PhotoListFilter } from '../photo/queries.ts';
 
-/** Conditions of a list of photos that the address can carry (SRC-04), in the order they are shown. */
-const NAMES = ['text', 'ht', 'team', 's', 'e', 'pl', 'photographer', 'cp'] as const;
-export type ConditionName = (typeof NAMES)[number];
-export const isCondition = (name: string): boolean => NAMES.some((one) => one === name);
+/** Conditions of a list of photos that the address can carry (SRC-04). */
+export type ConditionName = FacetParam | 'text' | 's' | 'e' | 'photographer';
+/** The order in which they are shown. Facets nobody put in it stand at the end. */
+const ORDER: readonly ConditionName[] = ['text', 'ht', 'team', 's', 'e', 'pl', 'photographer', 'cp'];
+export const CONDITION_NAMES: readonly ConditionName[] = [...new Set([...ORDER, ...FACET_PARAMS])];
+export const isCondition = (name: string): boolean => CONDITION_NAMES.some((one) => one === name);
 export type Conditions = Readonly<Partial<Record<ConditionName, string>>>;
 
 /** Conditions an address names. Empty ones, and a photographer nobody knows, are none; a hashtag may come with its #. */
 export function conditionsOf(params: URLSearchParams): Conditions {
-  const given = NAMES.flatMap((name) => {
+  const given = CONDITION_NAMES.flatMap((name) => {
     const value = (params.get(name) ?? '').trim().replace(name === 'ht' ? /^[#＃]+/u : /^$/, '');
     const isUnknown = name === 'photographer' && value !== 'official' && value !== 'staff';
     return value === '' || isUnknown ? [] : [[name, value] as const];

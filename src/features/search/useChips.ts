@@ -5,7 +5,7 @@ import { eventQuery } from '../../queries/eventQueries.ts';
 import { teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { personsOf } from './conditionParts.ts';
-import { type ConditionName, conditionsOf } from './conditions.ts';
+import { CONDITION_NAMES, type ConditionName, conditionsOf } from './conditions.ts';
 import { seasonsQuery } from './queries.ts';
 
 export interface Chip {
@@ -33,17 +33,18 @@ export function useChips(params: URLSearchParams): Chip[] {
     id === undefined ? [] : [{ name: condition, label: name ?? (name === null ? id : kind), isUnknown: name === null }];
   const isNoEvent =
     event.error instanceof AppError && ['EVENT_NOT_FOUND', 'INVALID_REQUEST'].includes(event.error.code);
-  return [
-    ...chip('text', text === undefined ? undefined : texts.quoted(text)),
-    ...chip('ht', ht === undefined ? undefined : texts.tag(ht)),
-    ...named('team', team, teams && (teams.find(({ team_id }) => team_id === team)?.team_name ?? null), narrow.team),
-    ...named('s', s, seasons && (seasons.find(({ season_id }) => season_id === s)?.season_name ?? null), narrow.season),
-    ...named('e', e, isNoEvent ? null : event.data?.event_name, narrow.event),
-    ...chip('pl', pl),
-    ...chip(
+  const chips: Readonly<Record<ConditionName, readonly Chip[]>> = {
+    text: chip('text', text === undefined ? undefined : texts.quoted(text)),
+    ht: chip('ht', ht === undefined ? undefined : texts.tag(ht)),
+    team: named('team', team, teams && (teams.find(({ team_id }) => team_id === team)?.team_name ?? null), narrow.team),
+    s: named('s', s, seasons && (seasons.find(({ season_id }) => season_id === s)?.season_name ?? null), narrow.season),
+    e: named('e', e, isNoEvent ? null : event.data?.event_name, narrow.event),
+    pl: chip('pl', pl),
+    photographer: chip(
       'photographer',
       photographer && (photographer === 'official' ? narrow.official : narrow.staff(config.playerlabel)),
     ),
-    ...personsOf(cp).map((person): Chip => ({ name: 'cp', label: person, person })),
-  ];
+    cp: personsOf(cp).map((person): Chip => ({ name: 'cp', label: person, person })),
+  };
+  return CONDITION_NAMES.flatMap((name) => chips[name]);
 }

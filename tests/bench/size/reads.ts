@@ -8,13 +8,15 @@ import { readNotices } from '../../../server/api/notices/repository.ts';
 import { personHandlers } from '../../../server/api/persons/handlers.ts';
 import { readFollowedPhotos, readPopularPhotos } from '../../../server/api/photos/followedPhotos.ts';
 import { readOwnFigures } from '../../../server/api/photos/ownFigures.ts';
-import type { PhotoConditions } from '../../../server/api/photos/photoConditions.ts';
+import type { Facet, PhotoConditions } from '../../../server/api/photos/photoConditions.ts';
 import { getPhotoCount } from '../../../server/api/photos/photoCount.ts';
 import { readPhotos } from '../../../server/api/photos/photoText.ts';
 import { cursorOf, readPhotoPage } from '../../../server/api/photos/repository.ts';
 import { readReactors } from '../../../server/api/reactions/repository.ts';
 import { readPersonCounts, readPopularWords, readSeasons } from '../../../server/api/referenceData/repository.ts';
 import type { Database } from '../../../server/database/schema.ts';
+import { searchKey } from '../../../src/rules/searchMatch.ts';
+import { tagValue } from '../../../src/rules/searchText.ts';
 import { WORDS } from '../load/words.ts';
 
 /** A photo whose facets are asked for. */
@@ -42,7 +44,8 @@ const list = (name: string, conditions: (photo: Sample, turn: number) => PhotoCo
 });
 const common = (turn: number) => WORDS[turn % 8];
 const rare = (turn: number) => WORDS.at(-1 - (turn % 20));
-const tagOf = ({ htag }: Sample) => htag[0]?.slice(1) ?? '';
+const tagOf = ({ htag }: Sample) => tagValue(htag[0] ?? '');
+const personsOf = (names: readonly string[]) => names.map((name): Facet => ['person', searchKey(name)]);
 const viewerOf = ({ tenant, user_id }: Sample) => ({ tenant, userId: user_id });
 /** A count of photos of one player in one event, in a database nothing else of the context is needed for. */
 const count = (db: Kysely<Database>, { tenant, event_id, player }: Sample) =>
@@ -58,18 +61,20 @@ const LISTS: readonly Read[] = [
     ask: (db, { tenant, id, created_at }) =>
       readPhotoPage(db, { tenant, userId: null }, {}, { cursor: cursorOf({ at: created_at, id }) }),
   },
-  list('of an event', ({ event_id }) => ({ event: event_id })),
-  list('of a season', ({ season_id }) => ({ season: season_id ?? '' })),
-  list('of a fan', ({ user_id }) => ({ user: user_id })),
-  list('of a player', ({ player }) => ({ persons: player.slice(0, 1) })),
-  list('of two players', ({ player }) => ({ persons: player.slice(0, 2) })),
-  list('player in a season', ({ player, season_id }) => ({ persons: player.slice(0, 1), season: season_id ?? '' })),
-  list('hashtag', (photo) => ({ hashtag: tagOf(photo) })),
+  list('of an event', ({ event_id }) => ({ facets: [['event', event_id]] })),
+  list('of a season', ({ season_id }) => ({ facets: [['season', season_id ?? '']] })),
+  list('of a fan', ({ user_id }) => ({ facets: [['user', user_id]] })),
+  list('of a player', ({ player }) => ({ facets: personsOf(player.slice(0, 1)) })),
+  list('of two players', ({ player }) => ({ facets: personsOf(player.slice(0, 2)) })),
+  list('player in a season', ({ player, season_id }) => ({
+    facets: [['season', season_id ?? ''], ...personsOf(player.slice(0, 1))],
+  })),
+  list('hashtag', (photo) => ({ facets: [['htag', tagOf(photo)]] })),
   list('search: common word', (_, turn) => ({ text: common(turn) })),
   list('search: rare word', (_, turn) => ({ text: rare(turn) })),
   list('search: two words', (photo, turn) => ({ text: `${common(turn)} ${photo.player[0]?.split(' ')[0]}` })),
   list('search: no hit', () => ({ text: '鬯薙刀' })),
-  list('search: common word, one event', ({ event_id }, turn) => ({ text: common(turn), event: event_id })),
+  list('search: common word, one event', ({ event_id }, turn) => ({ text: common(turn), facets: [['event', event_id]] })),
   { name: 'of followed fans', ask: (db, photo) => readFollowedPhotos(db, viewerOf(photo), {}) },
   { name: 'best-liked', ask: (db, { tenant }) => readPopularPhotos(db, { tenant, userId: null }, {}) },
 ];

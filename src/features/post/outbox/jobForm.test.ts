@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { nonEmpty } from '../../../../tests/nonEmpty.ts';
+import { PHOTO_FIELDS, WORDS_NAMES } from '../../../contract/photoFields.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { createJob } from '../../../outbox/outbox.ts';
+import { NO_WORDS } from '../formFields.ts';
 import { photoFormReducer } from '../photoForm.ts';
 import { editOfForm, formOfJob } from './jobForm.ts';
 
@@ -41,13 +43,27 @@ test('QUE-04c opened and saved without a change, a post stays what it is', () =>
   for (const photo of nonEmpty(job.photos)) expect(edit.fields[photo.name]).toEqual(photo.fields);
 });
 
+test('FLD-01c QUE-04c a waiting post of a build that did not know a field opens with nothing said of it', () => {
+  const job = post({}, { comment: 'x' });
+  for (const name of WORDS_NAMES) {
+    const photos = job.photos.map((photo) => {
+      const { [name]: _, ...fields } = photo.fields;
+      return { ...photo, fields: fields as typeof photo.fields };
+    });
+    const { common } = formOfJob({ ...job, photos });
+    const { form } = PHOTO_FIELDS[name];
+    expect(common[form]).toEqual(NO_WORDS[form]);
+    expect(Object.keys(common)).toEqual(Object.keys(NO_WORDS));
+  }
+});
+
 test('QUE-04c common words change every photo that has none of its own; published photos are left alone', () => {
   const job = post({}, { comment: '個別' }, {});
   const partly = {
     ...job,
     photos: job.photos.map((one, at) => (at === 2 ? { ...one, step: 'registered' as const } : one)),
   };
-  const form = photoFormReducer(formOfJob(partly), { type: 'messageTyped', photo: null, text: '直した' });
+  const form = photoFormReducer(formOfJob(partly), { type: 'textTyped', photo: null, field: 'message', text: '直した' });
   const { fields } = editOfForm(form, partly, true);
   // Two texts, once each: the first is the common one.
   expect(fields.p0?.comment).toBe('直した');

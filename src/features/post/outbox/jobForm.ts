@@ -2,26 +2,13 @@
 import { PERMISSION_WORDING } from '../../../contract/permissionWording.ts';
 import type { JobEdit } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto } from '../../../outbox/job.ts';
-import { parseHashtags } from '../../../rules/hashtags.ts';
-import {
-  createJobPhotos,
-  type FormPhoto,
-  type PermissionChoice,
-  type PhotoFields,
-  type PhotoForm,
-} from '../photoForm.ts';
-
-const fieldsOf = ({ fields }: JobPhoto): PhotoFields => ({
-  players: fields.player === '' ? [] : fields.player.split(','),
-  location: fields.photo_location,
-  tags: parseHashtags(fields.htag),
-  message: fields.comment,
-});
+import { type PhotoFields, textsOf, wordsOf } from '../formFields.ts';
+import { createJobPhotos, type FormPhoto, type PermissionChoice, type PhotoForm } from '../photoForm.ts';
 
 /** The words most photos share are the common ones; the others have their own. Published photos are not in it. */
 export function formOfJob(job: Job): PhotoForm {
   const open = job.photos.filter(({ step }) => step !== 'registered');
-  const texts = open.map((photo) => JSON.stringify(fieldsOf(photo)));
+  const texts = open.map((photo) => JSON.stringify(wordsOf(photo.fields)));
   const count = (text: string): number => texts.filter((other) => other === text).length;
   const commonText = texts.toSorted((one, other) => count(other) - count(one))[0];
   const index = texts.indexOf(commonText ?? '');
@@ -29,9 +16,9 @@ export function formOfJob(job: Job): PhotoForm {
   return {
     eventId: job.event.id,
     teamId: job.teamId,
-    common: first ? fieldsOf(first) : { players: [], location: null, tags: [], message: '' },
+    common: wordsOf(first?.fields ?? {}),
     permission: first === undefined ? null : permissionOf(first),
-    photos: open.map((photo, at) => formPhoto(photo, texts[at] === commonText ? null : fieldsOf(photo))),
+    photos: open.map((photo, at) => formPhoto(photo, texts[at] === commonText ? null : wordsOf(photo.fields))),
   };
 }
 
@@ -51,7 +38,7 @@ const formPhoto = (photo: JobPhoto, own: PhotoFields | null): FormPhoto => ({
   prepared: photo.prepared,
   error: null,
   own,
-  alt: photo.fields.alt ?? '',
+  ...textsOf(photo.fields),
   edit: photo.edit ?? null,
 });
 
