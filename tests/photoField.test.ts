@@ -13,7 +13,9 @@ test('FLD-01a a new field of a photo takes edits in at most 12 files of the prod
   const lost = FIELD_EDITS.flatMap(({ file, change }) =>
     typeof change === 'string'
       ? []
-      : change.filter(({ find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2).map(({ find }) => `${file}: ${find}`),
+      : change
+          .filter(({ find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2)
+          .map(({ find }) => `${file}: ${find}`),
   );
   expect(lost).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { truncate } from '../../src/contract/characters.ts';
-import { PLAYER_NAME_MAX, PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
-import { parseHashtags } from '../../src/rules/hashtags.ts';
+import { ACCEPTED } from '../../src/contract/limits.ts';
+import { ACCEPTED_TAGS, parseHashtags } from '../../src/rules/hashtags.ts';
 import { stripTags } from '../../src/rules/message.ts';
 import { isBlank, withoutTurning } from '../../src/rules/visibleText.ts';
 
@@ -12,13 +12,13 @@ export const plainText = (text: string): string => stripTags(withoutTurning(text
 
 /** Hashtags of the wire as a list, without those that show nothing. */
 export const tagsOf = (joined: string): string[] =>
-  parseHashtags(plainText(joined)).filter((tag) => !isBlank(tag.slice(1)));
+  parseHashtags(plainText(joined), ACCEPTED_TAGS).filter((tag) => !isBlank(tag.slice(1)));
 
-/** Comma-joined names of the wire as a list, no name twice; cut to PLAYER_NAME_MAX, as hashtags are: an index takes no row of any length. */
+/** Comma-joined names of the wire as a list, no name twice; cut to what is accepted, as hashtags are: an index takes no row of any length. */
 export function playersOf(joined: string): string[] {
   const names = plainText(joined).split(',');
-  const cut = names.map((name) => truncate(name.trim(), PLAYER_NAME_MAX).trim());
-  return [...new Set(cut.filter((name) => !isBlank(name)))].slice(0, PLAYERS_PER_PHOTO);
+  const cut = names.map((name) => truncate(name.trim(), ACCEPTED.playerName).trim());
+  return [...new Set(cut.filter((name) => !isBlank(name)))].slice(0, ACCEPTED.players);
 }
 
 /** A text or nothing: an empty one is nothing. */

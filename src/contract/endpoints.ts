@@ -14,12 +14,12 @@ import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
 import {
   Ambassador,
-  captionEntries,
   Comment,
   CommentReaction,
   ConsentRecord,
   ContactTopic,
   CreditSetting,
+  captionEntries,
   EventDraft,
   FanEvent,
   facetEntries,

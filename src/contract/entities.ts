@@ -173,8 +173,8 @@ function entriesOf<N extends PhotoFieldName, S extends SchemasByType>(
 ): { [K in N]: FieldEntry<K, S> };
 function entriesOf(names: readonly PhotoFieldName[], schemas: SchemasByType): Record<string, v.GenericSchema> {
   return mapFields(names, (name) => {
-    const { type, max, isOptional }: PhotoField = PHOTO_FIELDS[name];
-    const schema = schemas[type](max);
+    const { type, accepted, isOptional }: PhotoField = PHOTO_FIELDS[name];
+    const schema = schemas[type](accepted);
     return isOptional ? v.optional(schema) : schema;
   });
 }
@@ -190,10 +190,12 @@ export const captionEntries = Object.fromEntries(
 /** Entries of a list's query: what of PHOTO_FIELDS a list is narrowed by. */
 export const facetEntries = Object.fromEntries(
   FACET_NAMES.map((name) => {
-    const { type, max, facet } = PHOTO_FIELDS[name];
-    return [facet.param, v.optional(askedAs[type](max))];
+    const { type, accepted, facet } = PHOTO_FIELDS[name];
+    return [facet.param, v.optional(askedAs[type](accepted))];
   }),
-) as { [K in FacetName as PhotoFieldRows[K]['facet']['param']]: v.OptionalSchema<SchemaOf<K, typeof askedAs>, undefined> };
+) as {
+  [K in FacetName as PhotoFieldRows[K]['facet']['param']]: v.OptionalSchema<SchemaOf<K, typeof askedAs>, undefined>;
+};
 
 /** A photo as lists and detail answer it. */
 export const Photo = v.object({

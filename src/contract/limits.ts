@@ -77,6 +77,19 @@ export const HASHTAGS_PER_PHOTO = 30;
 export const PLAYER_NAME_MAX = 60;
 export const PLAYERS_PER_PHOTO = 20;
 export const LOCATION_MAX = 60;
+/**
+ * The highest of each bound above that any build had (ADR 35). Forms let a fan write up to the bound. The server accepts up to this: posts
+ * of older builds wait on devices, and edits send back what a photo has. Who lowers a bound writes its old number here.
+ */
+export const ACCEPTED = {
+  message: MESSAGE_MAX,
+  alt: ALT_MAX,
+  hashtag: HASHTAG_MAX,
+  hashtags: HASHTAGS_PER_PHOTO,
+  playerName: PLAYER_NAME_MAX,
+  players: PLAYERS_PER_PHOTO,
+  location: LOCATION_MAX,
+} as const;
 export const COMMENT_MAX = 500;
 /** Characters of the name of a picked file, which only its author is ever told. */
 export const FILE_NAME_MAX = 255;

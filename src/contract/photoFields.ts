@@ -4,6 +4,7 @@
  * CONTRIBUTING.md has the recipe for a new field. Event and season are no fields: they say where a post goes, and no edit changes them.
  */
 import {
+  ACCEPTED,
   ALT_MAX,
   HASHTAG_MAX,
   HASHTAGS_PER_PHOTO,
@@ -52,8 +53,10 @@ export interface PhotoField {
   readonly sent: 'photo' | 'post';
   /** Name in the body of an edit (putCaption). */
   readonly caption: string;
-  /** Characters it may have when it is sent; of a switch none. */
+  /** Characters a fan may write; of tags and names those of all together, of a switch none. */
   readonly max: number;
+  /** Characters the server accepts: more than `max` where the bound was lowered (FLD-02a). */
+  readonly accepted: number;
   /**
    * Older builds do not send it. A post without it has `none`, an edit without it leaves the field as it is, and a list or an export of an
    * older build has none. Every new field is optional.
@@ -77,6 +80,7 @@ export const PHOTO_FIELDS = {
     sent: 'photo',
     caption: 'caption',
     max: MESSAGE_MAX,
+    accepted: ACCEPTED.message,
     isOptional: false,
     none: '',
     facet: null,
@@ -90,6 +94,7 @@ export const PHOTO_FIELDS = {
     sent: 'photo',
     caption: 'alt',
     max: ALT_MAX,
+    accepted: ACCEPTED.alt,
     isOptional: true,
     none: '',
     facet: null,
@@ -102,6 +107,7 @@ export const PHOTO_FIELDS = {
     sent: 'photo',
     caption: 'htag',
     max: (HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO,
+    accepted: (ACCEPTED.hashtag + 2) * ACCEPTED.hashtags,
     isOptional: false,
     none: '',
     // Asked for without its #.
@@ -116,6 +122,7 @@ export const PHOTO_FIELDS = {
     sent: 'photo',
     caption: 'player',
     max: (PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO,
+    accepted: (ACCEPTED.playerName + 1) * ACCEPTED.players,
     isOptional: false,
     none: '',
     facet: { kind: 'person', param: 'cp', index: 'tag' },
@@ -129,6 +136,7 @@ export const PHOTO_FIELDS = {
     sent: 'photo',
     caption: 'photo_location',
     max: LOCATION_MAX,
+    accepted: ACCEPTED.location,
     isOptional: false,
     none: null,
     facet: { kind: 'location', param: 'pl', index: 'tag' },
@@ -141,6 +149,7 @@ export const PHOTO_FIELDS = {
     sent: 'post',
     caption: 'team_id',
     max: ID_MAX,
+    accepted: ID_MAX,
     isOptional: false,
     none: null,
     facet: { kind: 'team', param: 'team', index: 'column' },
@@ -154,6 +163,7 @@ export const PHOTO_FIELDS = {
     sent: 'photo',
     caption: 'usepermit',
     max: 0,
+    accepted: 0,
     isOptional: false,
     none: false,
     facet: null,
@@ -184,13 +194,10 @@ export type ExportedName = PhotoFieldsWith<{ isExported: true }>;
 export type FacetName = PhotoFieldsWith<{ facet: PhotoFacet }>;
 export type FacetParam = PhotoFieldRows[FacetName]['facet']['param'];
 
-const namesWith = <P extends Partial<PhotoField>>(is: (field: PhotoField) => boolean) =>
-  PHOTO_FIELD_NAMES.filter((name) => is(PHOTO_FIELDS[name])) as readonly PhotoFieldsWith<P>[];
-
-export const WORDS_NAMES = namesWith<{ said: 'words' }>(({ said }) => said === 'words');
-export const SENT_NAMES = namesWith<{ sent: 'photo' }>(({ sent }) => sent === 'photo');
-export const EXPORTED_NAMES = namesWith<{ isExported: true }>(({ isExported }) => isExported);
-export const FACET_NAMES = namesWith<{ facet: PhotoFacet }>(({ facet }) => facet !== null);
+export const WORDS_NAMES = PHOTO_FIELD_NAMES.filter((name): name is WordsName => PHOTO_FIELDS[name].said === 'words');
+export const SENT_NAMES = PHOTO_FIELD_NAMES.filter((name): name is SentName => PHOTO_FIELDS[name].sent === 'photo');
+export const EXPORTED_NAMES = PHOTO_FIELD_NAMES.filter((name): name is ExportedName => PHOTO_FIELDS[name].isExported);
+export const FACET_NAMES = PHOTO_FIELD_NAMES.filter((name): name is FacetName => PHOTO_FIELDS[name].facet !== null);
 export const FACET_PARAMS: readonly FacetParam[] = FACET_NAMES.map((name) => PHOTO_FIELDS[name].facet.param);
 
 /** A record with what `make` returns of each name. */

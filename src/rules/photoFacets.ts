@@ -5,15 +5,9 @@ import {
   type FacetParam,
   PHOTO_FIELDS,
   type PhotoFieldType,
-  type PhotoFieldValue,
 } from '../contract/photoFields.ts';
 import { searchKey } from './searchMatch.ts';
 import { tagValue } from './searchText.ts';
-
-/** The fields lists are narrowed by, as a Photo or as a stored photo has them. Absent: an older build wrote the photo. */
-export type FacetFields = {
-  readonly [K in FacetName]?: PhotoFieldValue<K, 'listed'> | PhotoFieldValue<K, 'column'> | undefined;
-};
 
 /** How a value is compared, by the field's type. */
 const COMPARED: Readonly<Record<PhotoFieldType, (value: string) => string>> = {
@@ -30,7 +24,7 @@ const COMPARED: Readonly<Record<PhotoFieldType, (value: string) => string>> = {
 const partsOf = (type: PhotoFieldType, value: string | readonly string[]): readonly string[] =>
   typeof value !== 'string' ? value : type === 'names' ? value.split(',') : [value];
 
-/** Values of a photo's field as they are compared, each once. Empty: the photo has none. */
+/** Values of a listed or stored photo's field as they are compared, each once. Empty: the photo has none. */
 export function facetValues(name: FacetName, value: string | readonly string[] | null | undefined): string[] {
   const { type } = PHOTO_FIELDS[name];
   const compared = partsOf(type, value ?? []).map((one) => COMPARED[type](one));

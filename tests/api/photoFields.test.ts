@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BodyOf, QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto, Photo } from '../../src/contract/entities.ts';
+import { ACCEPTED } from '../../src/contract/limits.ts';
 import {
   EXPORTED_NAMES,
   FACET_NAMES,
@@ -53,8 +54,8 @@ async function post(sent: Values): Promise<string> {
   const fields = mapFields(SENT_NAMES, (name) => sent[name]) as Partial<NewPhoto>;
   const photo = server.storePhoto('aki', 'e', fields);
   const team_id = String(sent.team_id);
-  const body = { public_list_id: 'event', event_id: 'e', season_id: null, media_list: [photo], team_id } as const;
-  await server.ok('putMediaList', { as: 'aki', body });
+  const body = { event_id: 'e', season_id: null, media_list: [photo], team_id };
+  await server.ok('putMediaList', { as: 'aki', body: { public_list_id: 'event', ...body } });
   return photo.media_url;
 }
 async function read(mediaUrl: string): Promise<Photo> {
@@ -113,4 +114,18 @@ test('FLD-01d each facet narrows lists, their counts and lists without signal al
     }
   }
   await expectExactCounts(server.db);
+});
+
+test('FLD-02b an edit leaves alone what it sends back as the photo has it, also beyond the bounds of today', async () => {
+  const mediaUrl = await post(values(0));
+  const long = { htag: [`#${'あ'.repeat(ACCEPTED.hashtag + 9)}`], player: ['い'.repeat(ACCEPTED.playerName + 9)] };
+  await server.db.updateTable('photo').set(long).where('media_url', '=', mediaUrl).execute();
+  const same = { ...values(0), htag: long.htag.join(' '), player: long.player.join(',') };
+  await server.ok('putCaption', { as: 'aki', body: captionOf(mediaUrl, { ...same, comment: '新しい' }) });
+  expect(await read(mediaUrl)).toMatchObject({ comment: '新しい', htag: long.htag, player: same.player });
+  // What is changed keeps to them.
+  const more = { ...same, htag: `${same.htag} #more`, player: `${same.player},more` };
+  await server.ok('putCaption', { as: 'aki', body: captionOf(mediaUrl, more) });
+  const cut = [long.htag[0]?.slice(0, ACCEPTED.hashtag + 1), '#more'];
+  expect(await read(mediaUrl)).toMatchObject({ htag: cut, player: `${'い'.repeat(ACCEPTED.playerName)},more` });
 });

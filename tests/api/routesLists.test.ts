@@ -134,7 +134,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
       const together = createViewedPages(server.db, (_page, read) => read(server.db), readAhead);
       for (const userId of [...fans, 'nobody', null]) {
         const viewer = { tenant: CLUB, userId };
-        const given = (await together(viewer, { event: 'loved' }, { l: 4 })).parse();
+        const given = (await together(viewer, { facets: [['event', 'loved']] }, { l: 4 })).parse();
         expect([readAhead, userId, given]).toEqual([readAhead, userId, (await alone(viewer)).parse()]);
         expect(given.media_list).toHaveLength(userId === 'lover7' ? 0 : 4);
       }
@@ -162,7 +162,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     for (const author of ['aki', 'ben']) await add(author, 'muted');
     for (const [mute_user, as] of mutes) await server.ok('putMute', { as, body: { mute_user } });
     const together = createViewedPages(server.db, (_page, read) => read(server.db), muters.length);
-    const seenBy = (fan: string) => together({ tenant: CLUB, userId: fan }, { event: 'muted' }, { l: 4 });
+    const seenBy = (fan: string) => together({ tenant: CLUB, userId: fan }, { facets: [['event', 'muted']] }, { l: 4 });
     const pages = await Promise.all(['aki', ...muters].map(seenBy));
     expect(pages.map((text) => text.parse().media_list.length)).toEqual([2, 0, 1, 1]);
   });

@@ -27,6 +27,7 @@ export const ROW: FieldEdit = {
     sent: 'photo',
     caption: 'block',
     max: BLOCK_MAX,
+    accepted: BLOCK_MAX,
     isOptional: true,
     none: '',
     facet: { kind: 'block', param: 'sb', index: 'tag' },
@@ -71,10 +72,12 @@ export const seatBlocks: Migration = {
     change: [
       {
         find: "import { searchFolding } from './searchFolding.ts';",
-        replace:
-          "import { searchFolding } from './searchFolding.ts';\nimport { seatBlocks } from './seatBlocks.ts';",
+        replace: "import { searchFolding } from './searchFolding.ts';\nimport { seatBlocks } from './seatBlocks.ts';",
       },
-      { find: "  '060_hidden_words': hiddenWords,", replace: "  '060_hidden_words': hiddenWords,\n  '099_seat_blocks': seatBlocks," },
+      {
+        find: "  '060_hidden_words': hiddenWords,",
+        replace: "  '060_hidden_words': hiddenWords,\n  '099_seat_blocks': seatBlocks,",
+      },
     ],
     noticedBy: { test: ['tests/api/photoFields.test.ts', 'what a post says of each field stands in its column'] },
   },
@@ -91,7 +94,7 @@ export const seatBlocks: Migration = {
         replace: `    block: (
       <TextArea
         label={labels.block}
-        max={maxOf('block')}
+        max={maxOf('block', fields.block)}
         rows={1}
         value={fields.block}
         onChange={(text) => dispatch({ type: 'textTyped', photo, field: 'block', text })}
@@ -134,7 +137,10 @@ export const seatBlocks: Migration = {
   {
     file: 'src/features/search/useChips.ts',
     change: [
-      { find: 'e, pl, photographer, cp } = conditionsOf(params);', replace: 'e, pl, sb, photographer, cp } = conditionsOf(params);' },
+      {
+        find: 'e, pl, photographer, cp } = conditionsOf(params);',
+        replace: 'e, pl, sb, photographer, cp } = conditionsOf(params);',
+      },
       { find: "    pl: chip('pl', pl),", replace: "    pl: chip('pl', pl),\n    sb: chip('sb', sb)," },
     ],
     noticedBy: { typesOf: 'src/features/search/useChips.ts' },
@@ -153,7 +159,12 @@ export const seatBlocks: Migration = {
   {
     // The counters, written out once more.
     file: 'tests/api/countsCheck.ts',
-    change: [{ find: '  htag: (photo) =>', replace: "  block: (photo) => oneOf(photo.block || null).map(keyOf),\n  htag: (photo) =>" }],
+    change: [
+      {
+        find: '  htag: (photo) =>',
+        replace: '  block: (photo) => oneOf(photo.block || null).map(keyOf),\n  htag: (photo) =>',
+      },
+    ],
     noticedBy: { typesOf: 'tests/api/countsCheck.ts' },
   },
 ];

@@ -43,7 +43,10 @@ function writeEdits(leftOut: readonly FieldEdit[]): void {
 /** Files with an error of the compiler. */
 function filesWithErrors(): ReadonlySet<string> {
   const files = PROJECTS.flatMap((project) => {
-    const { stdout } = spawnSync('npx', ['tsc', '-p', project, '--pretty', 'false'], { cwd: copy.folder, encoding: 'utf8' });
+    const { stdout } = spawnSync('npx', ['tsc', '-p', project, '--pretty', 'false'], {
+      cwd: copy.folder,
+      encoding: 'utf8',
+    });
     return [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file);
   });
   return new Set(files);
@@ -70,13 +73,17 @@ for (const test of [...MORE_TESTS, ...named]) {
 }
 
 writeEdits([ROW]);
-tell(filesWithErrors().has(ROW.noticedBy && 'typesOf' in ROW.noticedBy ? ROW.noticedBy.typesOf : ''), `${ROW.file} forgotten`);
+tell(
+  filesWithErrors().has(ROW.noticedBy && 'typesOf' in ROW.noticedBy ? ROW.noticedBy.typesOf : ''),
+  `${ROW.file} forgotten`,
+);
 
 const typed = FIELD_EDITS.filter((edit) => edit !== ROW && 'typesOf' in edit.noticedBy);
 writeEdits(typed);
 const seen = filesWithErrors();
 for (const edit of typed)
-  if ('typesOf' in edit.noticedBy) tell(seen.has(edit.noticedBy.typesOf), `${edit.file} forgotten: ${edit.noticedBy.typesOf}`);
+  if ('typesOf' in edit.noticedBy)
+    tell(seen.has(edit.noticedBy.typesOf), `${edit.file} forgotten: ${edit.noticedBy.typesOf}`);
 
 for (const edit of FIELD_EDITS) {
   if (!('test' in edit.noticedBy)) continue;

@@ -41,14 +41,6 @@ export const survivors: readonly Survivor[] = [
     ['ifd + 2 > tiff.byteLength', 'ifd + 2 >= tiff.byteLength', 'a directory that ends there has no entry'],
     ['marker === SOS', 'false', 'the data behind it is no marker, which ends the walk as well'],
   ]),
-  ...of('src/rules/keptPhotos.ts', [
-    ["''", '"Stryker was here!"', 'no place is called so'],
-    [
-      "photographers?.[photographer === 'official' ? 'official' : 'staff']",
-      "photographers[photographer === 'official' ? 'official' : 'staff']",
-      'without them nothing is told of photographers, above',
-    ],
-  ]),
   ...of('src/rules/photoSelection.ts', [
     ['start <= end', 'start < end', 'one photo is the same from either end'],
     ['key === null', 'false', 'for the type checker: no list has null'],

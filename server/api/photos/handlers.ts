@@ -82,7 +82,7 @@ export const photoHandlers = {
       // The event is read-only while editing (§2).
       if (photo.event_id !== body.event_id) throw new ApiFailure('INVALID_REQUEST');
       if (body.team_id !== null) await requireTeam(trx, tenant, body.team_id);
-      const changes = columnsOfCaption(body);
+      const changes = columnsOfCaption(body, photo);
       const names = changes.player && (await spellAsListed(trx, tenant, [changes.player]))[0];
       await updatePhoto(trx, photo, names === undefined ? changes : { ...changes, player: [...names] });
       // The form shows what the photo has: another value is the fan's own press.

@@ -1,7 +1,7 @@
 /** What a list of photos can be narrowed by, as counters and indexes know it. */
 import { type Kysely, sql } from 'kysely';
 import type { QueryOf } from '../../../src/contract/endpoints.ts';
-import { PLAYERS_PER_PHOTO } from '../../../src/contract/limits.ts';
+import { ACCEPTED } from '../../../src/contract/limits.ts';
 import { type FacetParam, PHOTO_FIELDS } from '../../../src/contract/photoFields.ts';
 import { wantedFields } from '../../../src/rules/photoFacets.ts';
 import { searchWords } from '../../../src/rules/searchMatch.ts';
@@ -37,7 +37,7 @@ export function conditionsFrom(query: Query): PhotoConditions | null {
   if (e !== undefined && event_id !== undefined && e !== event_id) return null;
   const wanted = wantedFields(query);
   // No photo shows more, and each is a condition of its own for the database.
-  if (wanted.some(({ name, values }) => name === 'player' && values.length > PLAYERS_PER_PHOTO)) return null;
+  if (wanted.some(({ name, values }) => name === 'player' && values.length > ACCEPTED.players)) return null;
   const others = Object.entries(OTHERS).flatMap(([param, kind]): Facet[] => {
     const value = query[param as keyof typeof OTHERS];
     return kind === null || value === undefined ? [] : [[kind, value]];

@@ -100,7 +100,8 @@ export async function updatePhoto(
   await removeFromIndex(trx, [before]);
   const after = await trx
     .updateTable('photo')
-    .set(changes)
+    // An edit may change nothing: then this is what there is to set.
+    .set({ comment: before.comment, ...changes })
     .where('tenant', '=', before.tenant)
     .where('id', '=', before.id)
     .returningAll()

@@ -37,12 +37,19 @@ const STORED_TYPES = {
 export const columnsOfPost = (sent: SentFields): StoredFields =>
   columnsOf(PHOTO_FIELD_NAMES, (name) => sent[name] ?? PHOTO_FIELDS[name].none) as StoredFields;
 
-/** The columns an edit changes. A field it does not have stays as it is. */
-export function columnsOfCaption(body: BodyOf<'putCaption'>): Partial<StoredFields> {
+/**
+ * The columns an edit changes. A field it does not have, or sends as the photo has it, stays as it is: whatever bounds are today, an edit
+ * cuts nothing it did not touch (FLD-02b).
+ */
+export function columnsOfCaption(body: BodyOf<'putCaption'>, photo: StoredFields): Partial<StoredFields> {
   const sent = (name: PhotoFieldName) => body[PHOTO_FIELDS[name].caption];
-  const named = PHOTO_FIELD_NAMES.filter((name) => sent(name) !== undefined);
-  return columnsOf(named, (name) => sent(name) ?? PHOTO_FIELDS[name].none);
+  const isTouched = (name: PhotoFieldName) => sent(name) !== undefined && sent(name) !== asSent(name, photo[name]);
+  return columnsOf(PHOTO_FIELD_NAMES.filter(isTouched), (name) => sent(name) ?? PHOTO_FIELDS[name].none);
 }
+
+/** What a client sends back of a field it does not change. */
+const asSent = (name: PhotoFieldName, stored: Stored): Sent =>
+  Array.isArray(stored) ? stored.join(PHOTO_FIELDS[name].type === 'tags' ? ' ' : ',') : stored;
 
 function columnsOf(names: readonly PhotoFieldName[], sent: (name: PhotoFieldName) => Sent): Partial<StoredFields> {
   const store = (name: PhotoFieldName) => (STORED_TYPES[PHOTO_FIELDS[name].type] as StoredType).store(sent(name));
@@ -53,8 +60,6 @@ function columnsOf(names: readonly PhotoFieldName[], sent: (name: PhotoFieldName
 export const listedFields: RawBuilder<unknown> = sql.join(
   PHOTO_FIELD_NAMES.map((name) => {
     const column = sql.ref(`p.${name}`);
-    return PHOTO_FIELDS[name].type === 'names'
-      ? sql`array_to_string(${column}, ',') as ${sql.ref(name)}`
-      : column;
+    return PHOTO_FIELDS[name].type === 'names' ? sql`array_to_string(${column}, ',') as ${sql.ref(name)}` : column;
   }),
 );

@@ -7,5 +7,5 @@ type AltFieldProps = Pick<ComponentProps<typeof TextArea>, 'className' | 'value'
 
 /** The words of one photo for those who cannot see it. */
 export const AltField = (props: AltFieldProps) => (
-  <TextArea label={postForm.alt} hint={postForm.altHint} max={maxOf('alt')} rows={2} {...props} />
+  <TextArea label={postForm.alt} hint={postForm.altHint} max={maxOf('alt', props.value)} rows={2} {...props} />
 );

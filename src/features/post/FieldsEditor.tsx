@@ -56,7 +56,7 @@ export function FieldsEditor(props: FieldsEditorProps) {
     message: (
       <TextArea
         label={labels.comment}
-        max={maxOf('message')}
+        max={maxOf('message', fields.message)}
         style={{ minHeight: MESSAGE_AREA }}
         value={fields.message}
         onChange={(text) => dispatch({ type: 'textTyped', photo, field: 'message', text })}

@@ -31,7 +31,10 @@ export async function loadSavedForm(drafts: Drafts, tenant: string, userId: stri
   const saved = await claimDraft<SavedForm>(drafts, tenant, userId);
   if (!saved || saved.version > VERSION) return null;
   const form = withAllFields(saved.form);
-  return withKeptPhotos(saved.version < 3 ? withoutPermission(form) : form, (await drafts.loadDraft(tenant))?.photoNames ?? []);
+  return withKeptPhotos(
+    saved.version < 3 ? withoutPermission(form) : form,
+    (await drafts.loadDraft(tenant))?.photoNames ?? [],
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
 import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
-import { captionValues, sentValues, withValues, wordsOf } from './formFields.ts';
+import { captionValues, editedValues, withValues, wordsOf } from './formFields.ts';
 import { createPhotoForm, type PhotoForm } from './photoForm.ts';
 
 export function createEditForm(photo: Photo): PhotoForm {
@@ -20,7 +20,7 @@ export function captionOf(photo: Photo, { common, permission, teamId }: PhotoFor
   return {
     public_list_id: EVENT_PUBLIC_LIST_ID,
     media_url: photo.media_url,
-    ...captionValues(sentValues({ ...common, alt })),
+    ...captionValues(editedValues(photo, { ...common, alt })),
     event_id: photo.event_id ?? '',
     season_id: photo.season_id,
     usepermit: permission?.isPermitted ?? photo.usepermit,
@@ -33,5 +33,5 @@ export function captionOf(photo: Photo, { common, permission, teamId }: PhotoFor
 export function changedPhoto(photo: Photo, { common, permission, teamId }: PhotoForm, alt: string): Photo {
   const form = { ...common, alt };
   const usepermit = permission?.isPermitted ?? photo.usepermit;
-  return { ...withValues(photo, form, sentValues(form)), team_id: teamId, usepermit };
+  return { ...withValues(photo, form, editedValues(photo, form)), team_id: teamId, usepermit };
 }

@@ -1,4 +1,5 @@
 /** The fields of PHOTO_FIELDS as the form has them, and the ways between form, post, edit and list, by the fields' types (FLD-01c). */
+import { countCharacters } from '../../contract/characters.ts';
 import type { BodyOf } from '../../contract/endpoints.ts';
 import type { NewPhoto, Photo } from '../../contract/entities.ts';
 import {
@@ -14,7 +15,7 @@ import {
   WORDS_NAMES,
   type WordsName,
 } from '../../contract/photoFields.ts';
-import { joinHashtags, parseHashtags } from '../../rules/hashtags.ts';
+import { ACCEPTED_TAGS, joinHashtags, parseHashtags } from '../../rules/hashtags.ts';
 import { cleanMessage } from '../../rules/message.ts';
 
 type TextName = PhotoFieldsWith<{ said: 'photo' }>;
@@ -46,7 +47,8 @@ const FORM_TYPES = {
   message: { read: asItIs, send: cleanMessage },
   text: { read: asItIs, send: (value: string, max: number) => cleanMessage(value, max).trim() },
   tags: {
-    read: (value: string | readonly string[]) => (typeof value === 'string' ? parseHashtags(value) : value),
+    read: (value: string | readonly string[]) =>
+      typeof value === 'string' ? parseHashtags(value, ACCEPTED_TAGS) : value,
     send: joinHashtags,
   },
   names: {
@@ -57,7 +59,7 @@ const FORM_TYPES = {
 } satisfies Record<Exclude<PhotoFieldType, 'id' | 'switch'>, FormType>;
 
 const typeOf = (name: TypedName): FormType => FORM_TYPES[PHOTO_FIELDS[name].type];
-const inForm = (names: readonly TypedName[], values: Readonly<Partial<Record<TypedName, Given>>>) =>
+const inForm = (names: readonly TypedName[], values: Readonly<Partial<Record<TypedName, Given | undefined>>>) =>
   Object.fromEntries(
     names.map((name) => [PHOTO_FIELDS[name].form, typeOf(name).read(values[name] ?? PHOTO_FIELDS[name].none)]),
   );
@@ -71,11 +73,26 @@ export const textsOf = (values: Partial<Pick<NewPhoto | Photo, TextName>>): Phot
 export const NO_WORDS: PhotoFields = wordsOf({});
 export const NO_TEXTS: PhotoTexts = textsOf({});
 
-/** What a fan typed, cleaned, as a post or an edit sends it. */
+/**
+ * What a fan typed, cleaned, as a post or an edit sends it. It is cut at what the server accepts: the form bounds what is typed, and what
+ * an older build let a fan write goes as it is (FLD-02b).
+ */
 export const sentValues = (form: FormValues): SentValues =>
   mapFields(TYPED_NAMES, (name) =>
-    typeOf(name).send(form[PHOTO_FIELDS[name].form], PHOTO_FIELDS[name].max),
+    typeOf(name).send(form[PHOTO_FIELDS[name].form], PHOTO_FIELDS[name].accepted),
   ) as SentValues;
+
+/** The same of a published photo that is edited. A field the fan did not touch goes as the photo has it, whatever bounds are today. */
+export function editedValues(photo: Photo, form: FormValues): SentValues {
+  const before: FormValues = { ...wordsOf(photo), ...textsOf(photo) };
+  const cleaned = sentValues(form);
+  return mapFields(TYPED_NAMES, (name) => {
+    const key = PHOTO_FIELDS[name].form;
+    const isTouched = JSON.stringify(form[key]) !== JSON.stringify(before[key]);
+    const listed = photo[name] ?? PHOTO_FIELDS[name].none;
+    return isTouched ? cleaned[name] : typeof listed === 'object' && listed !== null ? joinHashtags(listed) : listed;
+  }) as SentValues;
+}
 
 /** As a post has them: without optional fields of which nothing was said. */
 export function withoutUnsaid(values: SentValues): Pick<NewPhoto, TypedName> {
@@ -103,13 +120,17 @@ export function withValues(photo: Photo, form: FormValues, sent: SentValues): Ph
 
 /** Whether nothing was typed that would be a pity to lose: a choice is made again in a moment. */
 export const isUnsaid = (words: PhotoFields): boolean =>
-  WORDS_NAMES.every(
-    (name) => PHOTO_FIELDS[name].type === 'choice' || words[PHOTO_FIELDS[name].form]?.length === 0,
-  );
+  WORDS_NAMES.every((name) => PHOTO_FIELDS[name].type === 'choice' || words[PHOTO_FIELDS[name].form]?.length === 0);
 
 /** Fields of a form that an older build kept: what that build did not know was not said. */
 export const withAllWords = (words: Partial<PhotoFields>): PhotoFields => ({ ...NO_WORDS, ...words });
 
-/** Characters a text of the form may have. */
-export const maxOf = (field: TextField | keyof PhotoTexts): number =>
-  PHOTO_FIELD_NAMES.map((name): PhotoField => PHOTO_FIELDS[name]).find(({ form }) => form === field)?.max ?? 0;
+/**
+ * Characters a text of the form may have: the field's bound, or as many as it has where an older build allowed more. Then it gets shorter,
+ * never longer (FLD-02b).
+ */
+export function maxOf(field: TextField | keyof PhotoTexts, present: string): number {
+  const fields = PHOTO_FIELD_NAMES.map((name): PhotoField => PHOTO_FIELDS[name]);
+  const max = fields.find(({ form }) => form === field)?.max ?? 0;
+  return present.length <= max ? max : Math.max(max, countCharacters(present));
+}

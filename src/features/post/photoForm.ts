@@ -118,10 +118,13 @@ export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): Phot
     case 'textTyped':
       return changeFields(form, action.photo, (fields) => ({
         ...fields,
-        [action.field]: truncate(action.text, maxOf(action.field)),
+        [action.field]: truncate(action.text, maxOf(action.field, fields[action.field])),
       }));
     case 'altTyped':
-      return changePhoto(form, action.photo, (photo) => ({ ...photo, alt: truncate(action.text, maxOf('alt')) }));
+      return changePhoto(form, action.photo, (photo) => ({
+        ...photo,
+        alt: truncate(action.text, maxOf('alt', photo.alt)),
+      }));
     case 'pictureEdited':
       return changePhoto(form, action.photo, (photo) => editPicture(photo, action.edit));
     case 'carriedOn':
@@ -233,8 +236,7 @@ export const namedPlayers = (form: PhotoForm): readonly string[] =>
 export const sameSettings = (form: PhotoForm): PhotoForm => ({ ...form, photos: [] });
 
 /** Has the fan entered anything that would be a pity to lose? */
-export const isTouched = ({ photos, common }: PhotoForm): boolean =>
-  photos.length > 0 || !isUnsaid(common);
+export const isTouched = ({ photos, common }: PhotoForm): boolean => photos.length > 0 || !isUnsaid(common);
 
 export type FormProblem = 'none' | 'noEvent' | 'refused' | 'tooMany';
 

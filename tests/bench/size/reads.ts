@@ -74,7 +74,10 @@ const LISTS: readonly Read[] = [
   list('search: rare word', (_, turn) => ({ text: rare(turn) })),
   list('search: two words', (photo, turn) => ({ text: `${common(turn)} ${photo.player[0]?.split(' ')[0]}` })),
   list('search: no hit', () => ({ text: '鬯薙刀' })),
-  list('search: common word, one event', ({ event_id }, turn) => ({ text: common(turn), facets: [['event', event_id]] })),
+  list('search: common word, one event', ({ event_id }, turn) => ({
+    text: common(turn),
+    facets: [['event', event_id]],
+  })),
   { name: 'of followed fans', ask: (db, photo) => readFollowedPhotos(db, viewerOf(photo), {}) },
   { name: 'best-liked', ask: (db, { tenant }) => readPopularPhotos(db, { tenant, userId: null }, {}) },
 ];

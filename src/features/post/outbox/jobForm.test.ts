@@ -63,7 +63,12 @@ test('QUE-04c common words change every photo that has none of its own; publishe
     ...job,
     photos: job.photos.map((one, at) => (at === 2 ? { ...one, step: 'registered' as const } : one)),
   };
-  const form = photoFormReducer(formOfJob(partly), { type: 'textTyped', photo: null, field: 'message', text: '直した' });
+  const form = photoFormReducer(formOfJob(partly), {
+    type: 'textTyped',
+    photo: null,
+    field: 'message',
+    text: '直した',
+  });
   const { fields } = editOfForm(form, partly, true);
   // Two texts, once each: the first is the common one.
   expect(fields.p0?.comment).toBe('直した');
