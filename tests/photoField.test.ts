@@ -7,7 +7,7 @@ import { nonEmpty } from './nonEmpty.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-test('FLD-01a a new field of a photo takes edits in at most 12 files of the product, and each finds its place', () => {
+test('FLD-01a a new field of a photo takes edits in at most 12 product files, and each finds its place', () => {
   const product = nonEmpty(FIELD_EDITS).filter(({ file }) => !file.startsWith('tests/'));
   expect(new Set(product.map(({ file }) => file)).size).toBeLessThanOrEqual(MOST_FILES);
   const lost = FIELD_EDITS.flatMap(({ file, change }) =>

@@ -45,7 +45,7 @@ test('FLD-02b an edit of a photo cuts no field it did not touch', () => {
   });
 });
 
-test('FLD-02b an edit of a waiting post cuts no field it did not touch, and a draft of before goes as it is', () => {
+test('FLD-02b an edit of a waiting post cuts no field it did not touch; an older draft goes as it is', () => {
   const photos = [
     { name: 'p', mediaUrl: 'm', step: 'ready', fileName: 'a.jpg', fields: sent, prepared: null, error: null } as const,
   ];
