@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { searchRowOf } from '../../server/api/photos/photoIndex.ts';
 import { positionOf } from '../../server/api/photos/repository.ts';
+import { columnsOfPost } from '../../server/api/photos/storedFields.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../../server/api/storedText.ts';
 import { nameShape } from '../../server/api/users/nameShape.ts';
 import { containsPattern, gramsOf } from '../../server/database/likePattern.ts';
@@ -56,15 +57,17 @@ const whatever = (run: () => unknown) => {
     if (!(error instanceof CognitoError)) throw error;
   }
 };
+/** A photo of which nothing was said. */
+const UNSAID = columnsOfPost({});
 const indexed = (text: string) =>
   searchRowOf({
+    ...UNSAID,
     id: 1,
     tenant: CLUB,
     created_at: new Date(0),
     user_id: 'u',
     event_id: 'e',
     season_id: null,
-    team_id: null,
     comment: truncate(text, COMMENT_MAX),
     htag: tagsOf(text.slice(0, TAGS)),
     player: playersOf(text.slice(0, PLAYERS)),
