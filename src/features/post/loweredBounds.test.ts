@@ -45,6 +45,11 @@ test('FLD-02b an edit of a photo cuts no field it did not touch', () => {
   });
 });
 
+test('FLD-02b what is longer than any bound goes back as the photo has it', () => {
+  const older = { ...photo, comment: 'あ'.repeat(ACCEPTED.message + 9) };
+  expect(captionOf(older, createEditForm(older), LONG.alt).caption).toBe(older.comment);
+});
+
 test('FLD-02b an edit of a waiting post cuts no field it did not touch; an older draft goes as it is', () => {
   const photos = [
     { name: 'p', mediaUrl: 'm', step: 'ready', fileName: 'a.jpg', fields: sent, prepared: null, error: null } as const,
