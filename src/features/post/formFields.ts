@@ -30,7 +30,7 @@ type FormValues = PhotoFields & PhotoTexts;
 /** Fields the fan types into the form, as they are sent. */
 export type SentValues = Required<Pick<NewPhoto, TypedName>>;
 /** Fields of the form that are plain text: their action is `textTyped`. */
-export type TypedField = FormName<Extract<WordsName, PhotoFieldsWith<{ type: 'message' | 'text' }>>>;
+export type PhotoTextField = FormName<Extract<WordsName, PhotoFieldsWith<{ type: 'message' | 'text' }>>>;
 
 const TEXT_NAMES = SENT_NAMES.filter((name): name is TextName => PHOTO_FIELDS[name].said === 'photo');
 const TYPED_NAMES: readonly TypedName[] = [...WORDS_NAMES, ...TEXT_NAMES];
@@ -129,7 +129,7 @@ export const withAllWords = (words: Partial<PhotoFields>): PhotoFields => ({ ...
  * Characters a text of the form may have: the field's bound, or as many as it has where an older build allowed more. Then it gets shorter,
  * never longer (FLD-02b).
  */
-export function maxOf(field: TypedField | keyof PhotoTexts, present: string): number {
+export function maxOf(field: PhotoTextField | keyof PhotoTexts, present: string): number {
   const fields = PHOTO_FIELD_NAMES.map((name): PhotoField => PHOTO_FIELDS[name]);
   const max = fields.find(({ form }) => form === field)?.max ?? 0;
   return present.length <= max ? max : Math.max(max, countCharacters(present));

@@ -19,9 +19,9 @@ import {
   maxOf,
   NO_WORDS,
   type PhotoFields,
+  type PhotoTextField,
   type PhotoTexts,
   sentValues,
-  type TypedField,
   withoutUnsaid,
 } from './formFields.ts';
 
@@ -70,7 +70,7 @@ export type PhotoFormAction =
   | { readonly type: 'locationChosen'; readonly photo: string | null; readonly location: string | null }
   | { readonly type: 'tagsAdded'; readonly photo: string | null; readonly text: string }
   | { readonly type: 'tagRemoved'; readonly photo: string | null; readonly tag: string }
-  | { readonly type: 'textTyped'; readonly photo: string | null; readonly field: TypedField; readonly text: string }
+  | { readonly type: 'textTyped'; readonly photo: string | null; readonly field: PhotoTextField; readonly text: string }
   | { readonly type: 'altTyped'; readonly photo: string; readonly text: string }
   | { readonly type: 'pictureEdited'; readonly photo: string; readonly edit: PictureEdit }
   /** The fields that hold for `photo` become the next photo's own. */
