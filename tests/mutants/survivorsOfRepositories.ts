@@ -78,7 +78,7 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ],
   ]),
   ...of('server/api/photos/repository.ts', [
-    ['conditions.user === undefined', 'true', 'a fan’s page is asked for without a viewer: viewedPages.ts'],
+    ['isOfOneFan(conditions)', 'false', 'a fan’s page is asked for without a viewer: viewedPages.ts'],
     ['i++', 'i--', 'a bound of cost: ends with the list as well'],
     ['i < MUTED_PAGES', 'true', 'a bound of cost: ends with the list as well'],
     ['i < MUTED_PAGES', 'i <= MUTED_PAGES', 'a bound of cost: ends with the list as well'],
