@@ -55,10 +55,12 @@ test('every algorithm in the sources is one of the inventory, in the places it h
 const GUESSABLE = [
   'server/database/retryTransaction.ts',
   'server/database/serverDialect.ts',
+  'server/http/api.ts',
   'server/objects/removeOrphanedObjects.ts',
   'src/features/photo/relatedPhotos.ts',
   'src/platform/measurements/drawLot.ts',
   'src/platform/upload/pageOutbox.ts',
+  'src/queries/queryClient.ts',
   'sw/drainOutbox.ts',
 ];
 
