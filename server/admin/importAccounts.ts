@@ -27,7 +27,7 @@ export async function importAccounts(text: string, { pool, perform, isDryRun }: 
   if (problems.length > 0) throw new Refusal(['Nothing was changed. The pool is not ready:', ...problems].join('\n'));
   const moved = await readMovedBy(perform, all);
   const left = all.filter(({ user_id }) => !moved.has(user_id));
-  const found = await look(pool, left);
+  const found = await findPoolAccounts(pool, left);
   const before = `${moved.size} of ${all.length} accounts had moved before.`;
   if (isDryRun) {
     const lines = ['Dry run: nothing was changed. This would happen:', before, `${left.length} accounts would move.`];
@@ -64,7 +64,7 @@ async function readMovedBy(perform: ImportDeps['perform'], all: readonly Exporte
 }
 
 /** Those of our accounts that are in the pool already. Throws Refusal when somebody else has the address of one. */
-async function look(pool: NewPool, left: readonly ExportedAccount[]): Promise<Map<string, PoolAccount>> {
+async function findPoolAccounts(pool: NewPool, left: readonly ExportedAccount[]): Promise<Map<string, PoolAccount>> {
   const ours = new Map<string, PoolAccount>();
   const foreign: string[] = [];
   await inParallel(left, async ({ user_id, email }) => {

@@ -11,7 +11,7 @@ import { makeFilesPrivate } from '../database/privateFolder.ts';
 import { onOneLine } from '../operations/terminalText.ts';
 import { performBackup } from './backup/performBackup.ts';
 import { runCommandLine } from './commandLine.ts';
-import { performOn } from './openData.ts';
+import { runOnDatabase } from './openData.ts';
 
 /** npm runs us in the project's folder; the operator's files are named from where the operator stands. */
 const fileOf = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
@@ -42,7 +42,7 @@ async function ask(question: string): Promise<string | null> {
 makeFilesPrivate();
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   operator: operatorName(process.env),
-  perform: (job) => performOn(process.env, job),
+  perform: (job) => runOnDatabase(process.env, job),
   async openPool() {
     const { cognito } = readSettings(process.env);
     return cognito && (await import('../identity/newPool.ts')).openNewPool(cognito);

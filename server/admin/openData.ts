@@ -12,21 +12,21 @@ import { openPictureStore } from './pictureStore.ts';
  * Does a job on the data the environment names as the server takes it: DATABASE_URL, else DATA_DIR (default `.data`).
  * A server that holds the folder does the job itself. Throws Unreachable.
  */
-export async function performOn(env: NodeJS.ProcessEnv, given: AdminJob): Promise<Outcome> {
+export async function runOnDatabase(env: NodeJS.ProcessEnv, given: AdminJob): Promise<Outcome> {
   const { DATABASE_URL: databaseUrl, DATABASE_MIGRATE_URL: migrateUrl, DATA_DIR: dataDir = '.data' } = env;
   const backupDir = env.BACKUP_DIR?.trim();
   const job = backupDir ? { ...given, backupDir: resolve(backupDir) } : given;
   const run = { env, job };
   if (databaseUrl) {
     const place = { databaseUrl, migrateUrl: migrateUrl || null, limits: OPERATOR_LIMITS };
-    return performOpen(place, 'the database of DATABASE_URL', run);
+    return runOnOpenDatabase(place, 'the database of DATABASE_URL', run);
   }
   const folder = resolve(dataDir);
   // A mistyped folder must not become an empty database.
   if (!isDatabaseFolder(join(folder, 'postgres')))
     throw new Unreachable(`There is no data in ${folder}. Set DATA_DIR or DATABASE_URL as the server has them.`);
   try {
-    return await performOpen({ dataDir: folder }, folder, run);
+    return await runOnOpenDatabase({ dataDir: folder }, folder, run);
   } catch (error) {
     if (!(error instanceof DataFolderBusy)) throw error;
     const answer = await askServer(folder, job).catch((failure: unknown) => {
@@ -39,7 +39,7 @@ export async function performOn(env: NodeJS.ProcessEnv, given: AdminJob): Promis
   }
 }
 
-async function performOpen(
+async function runOnOpenDatabase(
   place: Parameters<typeof openDatabase>[0],
   name: string,
   { env, job }: { readonly env: NodeJS.ProcessEnv; readonly job: AdminJob },

@@ -13,7 +13,7 @@ import { createSingleFlight, type SingleFlight } from './singleFlight.ts';
 const AT_ONCE = 500;
 /** What a copy left that ended between its post and adding up is not older than this. */
 const EVERY_MS = 1_000;
-/** In looks. */
+/** In polls. */
 const FORGET_EVERY = 60;
 
 /** The statement that leaves what is to be added. */
@@ -66,13 +66,13 @@ export async function countCommitted(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** Looks now and then for what was left behind, and forgets old marks of changes. Answers what ends it. */
+/** Polls for changes that nobody has added up, and deletes old marks of changes. Returns a function that ends the polling. */
 export function startAddingUp(db: Kysely<Database>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  let looks = 0;
-  const look = async () => {
-    looks += 1;
-    if (looks % FORGET_EVERY === 0) await forgetOldChanges(db);
+  let polls = 0;
+  const poll = async () => {
+    polls += 1;
+    if (polls % FORGET_EVERY === 0) await forgetOldChanges(db);
     const left = await db.selectFrom('counter_change').select('id').limit(1).executeTakeFirst();
     if (left) await countCommitted(db);
   };
@@ -80,8 +80,8 @@ export function startAddingUp(db: Kysely<Database>): () => Promise<void> {
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    running = look()
-      // The database is away: whoever asks for something hears of it.
+    running = poll()
+      // The database cannot be reached: the next request reports it.
       .catch(() => {})
       .finally(() => {
         isRunning = false;

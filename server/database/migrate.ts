@@ -96,7 +96,7 @@ export async function migrateServer(
     },
   });
   try {
-    while (!(await migrateOnce(db, pool.wishes, { tell, isRestoring, runningRole }))) await pause(STAND_BACK_MS);
+    while (!(await migrateOnce(db, pool.settingPairs, { tell, isRestoring, runningRole }))) await pause(STAND_BACK_MS);
   } finally {
     await db.destroy();
   }
@@ -105,11 +105,11 @@ export async function migrateServer(
 /** false: a table was in use, nothing was done. */
 async function migrateOnce(
   db: Kysely<Database>,
-  wishes: ServerConnections['wishes'],
+  settingPairs: ServerConnections['settingPairs'],
   { tell, isRestoring, runningRole }: MigrateOptions,
 ): Promise<boolean> {
   // Another copy's migration is waited for to its end.
-  const all = [...wishes, ['lock_timeout', '0'] as const];
+  const all = [...settingPairs, ['lock_timeout', '0'] as const];
   const [names, values] = [all.map(([name]) => name), all.map(([, value]) => value)];
   try {
     await db.transaction().execute(async (trx) => {

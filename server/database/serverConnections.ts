@@ -128,7 +128,7 @@ export class ServerConnections {
 
   /** What we ask of a session, for one transaction. */
   get sessionSettings(): string {
-    return this.wishes.map(([name, value]) => `set local ${name} = ${value}`).join('; ');
+    return this.settingPairs.map(([name, value]) => `set local ${name} = ${value}`).join('; ');
   }
 
   /** Tries each host, from the one that was good last. Throws as the driver does; of several hosts an AggregateError. */
@@ -168,7 +168,7 @@ export class ServerConnections {
   }
 
   /** Settings of a session by name. */
-  get wishes(): readonly (readonly [string, string])[] {
+  get settingPairs(): readonly (readonly [string, string])[] {
     return [...Object.entries(PLANNING), ['statement_timeout', String(this.#limits.statementMs)]];
   }
 
@@ -190,7 +190,7 @@ export class ServerConnections {
   }
 
   get #options(): string {
-    return [...this.wishes, MARK].map(([name, value]) => `-c ${name}=${value}`).join(' ');
+    return [...this.settingPairs, MARK].map(([name, value]) => `-c ${name}=${value}`).join(' ');
   }
 
   /** Looks at a new connection before it is used. */

@@ -181,20 +181,20 @@ test('SAF-30 strangers share the places of their network, a known device has tho
     taken: IDENTITY_LIMITS.takenAddresses,
   };
   for (const count of Object.keys(limits) as (keyof typeof limits)[]) {
-    await guesses.takePlace(count, stranger);
-    await guesses.takePlace(count, known);
+    await guesses.consume(count, stranger);
+    await guesses.consume(count, known);
     expect([bounds.get(`network:${count}:n`), bounds.get(`account:${count}:aki`)]).toEqual([
       ...[limits[count], IDENTITY_LIMITS.signIns],
     ]);
     counts.set(`network:${count}:n`, limits[count].count);
     expect(await refusal(guesses.refuseSpent(count, stranger))).toBe(MANY);
-    expect(await refusal(guesses.takePlace(count, stranger))).toBe(MANY);
+    expect(await refusal(guesses.consume(count, stranger))).toBe(MANY);
     expect(await refusal(guesses.refuseSpent(count, known))).toBe('no refusal');
-    expect(await refusal(guesses.takePlace(count, known))).toBe('no refusal');
+    expect(await refusal(guesses.consume(count, known))).toBe('no refusal');
   }
   counts.clear();
   counts.set('network:codes:n', 2);
-  await guesses.givePlaceBack('codes', stranger);
+  await guesses.refund('codes', stranger);
   expect(counted()).toEqual({ 'network:codes:n': 1 });
 });
 
@@ -202,7 +202,7 @@ test('SAF-32a a network without a place asks for a proof; who cannot give one is
   const { guesses, counts, paid } = setUp();
   counts.set('network:sign-in:n', RATE_LIMITS.signIns.count);
   counts.set('account:sign-in:aki', IDENTITY_LIMITS.signIns.count);
-  const places = [guesses.takePlace, guesses.refuseSpent];
+  const places = [guesses.consume, guesses.refuseSpent];
   for (const ask of nonEmpty(places)) {
     expect(await refusal(ask('sign-in', { ...stranger, proof: 'none' }))).toBe(MANY);
     expect(await refusal(ask('sign-in', { ...stranger, proof: 'possible' }))).toBe(
@@ -213,7 +213,7 @@ test('SAF-32a a network without a place asks for a proof; who cannot give one is
   }
   expect(await refusal(guesses.refuseSpent('sign-in', { ...stranger, proof: 'good' }))).toBe('no refusal');
   expect(paid, 'looking costs nothing').toEqual([]);
-  expect(await refusal(guesses.takePlace('sign-in', { ...stranger, proof: 'good' }))).toBe('no refusal');
+  expect(await refusal(guesses.consume('sign-in', { ...stranger, proof: 'good' }))).toBe('no refusal');
   expect(paid).toEqual(['n']);
   // A proof buys nothing of an account's or a device's bounds.
   for (const ask of nonEmpty(places)) expect(await refusal(ask('sign-in', { ...known, proof: 'good' }))).toBe(MANY);
@@ -230,12 +230,12 @@ test('HLF-01 a sign-in that ends well gives back its place, and once a while ano
   const { guesses, counts, bounds } = setUp();
   counts.set('network:sign-in:n', 10);
   counts.set('account:sign-in:aki', 10);
-  await guesses.endedWell(stranger, 'aki');
+  await guesses.markSucceeded(stranger, 'aki');
   expect(counts.get('network:sign-in:n')).toBe(8);
   expect(bounds.get('ended-well:aki')).toEqual({ count: 1, windowMs: RATE_LIMITS.signIns.windowMs });
-  await guesses.endedWell(stranger, 'aki');
+  await guesses.markSucceeded(stranger, 'aki');
   expect(counts.get('network:sign-in:n')).toBe(7);
-  await guesses.endedWell(known, 'ben');
+  await guesses.markSucceeded(known, 'ben');
   expect([counts.get('account:sign-in:aki'), counts.get('network:sign-in:n')]).toEqual([9, 7]);
   expect(counts.has('ended-well:ben')).toBe(false);
 });

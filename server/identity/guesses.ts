@@ -63,17 +63,18 @@ export interface Guesses {
   /** A mailed code was given back: its mail counts no more. `network`: the code's. */
   mailCameBack(subject: string, kind: CodeKind, network: string): Promise<void>;
   /**
-   * Counts for the network; for the account, if its device is known. A network that has no place left is asked for a proof of work
-   * (SAF-32): throws ProofOfWorkException with a challenge, or TooManyRequestsException where the caller cannot solve one.
+   * Takes one point of the network's bound; of the account's bound if its device is known. A network without points is asked for a proof
+   * of work (SAF-32). Throws ProofOfWorkException with a challenge, or TooManyRequestsException if the caller cannot solve one.
    */
-  takePlace(count: NetworkCount, guesser: Guesser): Promise<void>;
-  givePlaceBack(count: NetworkCount, guesser: Guesser): Promise<void>;
+  consume(count: NetworkCount, guesser: Guesser): Promise<void>;
+  /** Gives the point back that `consume` took. */
+  refund(count: NetworkCount, guesser: Guesser): Promise<void>;
   /**
-   * A sign-in of `sub` ended well: its place is given back, and once in a while another one that failed in the same network. Whoever has
-   * one account there makes room for one wrong password; a stadium full of fans for all of theirs.
+   * A sign-in of `sub` succeeded. Its point is refunded, and once a window also the point of a failed sign-in in the same network: one
+   * account makes room for one wrong password, a stadium full of fans for all of theirs.
    */
-  endedWell(guesser: Guesser, sub: string): Promise<void>;
-  /** Throws as `takePlace` does once the network has no place left. Counts nothing. */
+  markSucceeded(guesser: Guesser, sub: string): Promise<void>;
+  /** Throws as `consume` does if the network has no points. Takes none. */
   refuseSpent(count: NetworkCount, guesser: Guesser): Promise<void>;
   /** Counts what an account did well, `signIns` or `refreshes`. Throws TooManyRequestsException. */
   takeGood(what: 'signIns' | 'refreshes', sub: string): Promise<void>;
@@ -186,18 +187,18 @@ function countPlaces(limit: AttemptLimit, proofs: Parameters<typeof createGuesse
     if (known || proof === 'none') throw await refuse(placeOf(count, guesser));
     if (proof === 'possible') throw new CognitoError('ProofOfWorkException', await proofs.challengeFor(network));
   }
-  const givePlaceBack: Guesses['givePlaceBack'] = (count, guesser) => limit.giveBack(placeOf(count, guesser));
+  const refund: Guesses['refund'] = (count, guesser) => limit.giveBack(placeOf(count, guesser));
   return {
-    async takePlace(count, guesser) {
+    async consume(count, guesser) {
       if (await limit.take(placeOf(count, guesser), placesOf(count, guesser))) return;
       await demandProof(count, guesser);
       await proofs.countPaid(guesser.network);
     },
-    givePlaceBack,
-    async endedWell(guesser, sub) {
-      await givePlaceBack('sign-in', guesser);
+    refund,
+    async markSucceeded(guesser, sub) {
+      await refund('sign-in', guesser);
       const once = { count: 1, windowMs: RATE_LIMITS.signIns.windowMs };
-      if (!guesser.known && (await limit.take(`ended-well:${sub}`, once))) await givePlaceBack('sign-in', guesser);
+      if (!guesser.known && (await limit.take(`ended-well:${sub}`, once))) await refund('sign-in', guesser);
     },
     async refuseSpent(count, guesser) {
       if (await limit.isSpent(placeOf(count, guesser), placesOf(count, guesser))) await demandProof(count, guesser);
@@ -209,7 +210,7 @@ function countPlaces(limit: AttemptLimit, proofs: Parameters<typeof createGuesse
   };
 }
 
-type PlaceGuesses = Pick<Guesses, 'takePlace' | 'givePlaceBack' | 'endedWell' | 'refuseSpent' | 'takeGood'>;
+type PlaceGuesses = Pick<Guesses, 'consume' | 'refund' | 'markSucceeded' | 'refuseSpent' | 'takeGood'>;
 
 async function forget(limit: AttemptLimit, what: string, subject: string, guesser: Guesser): Promise<void> {
   const { own, all } = keysOf(what, subject, guesser);

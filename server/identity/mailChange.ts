@@ -19,7 +19,7 @@ async function sendCode(parts: PoolParts, account: Account, email: string, call:
   const { accounts, codes, guesses, limit, mail } = parts;
   const wanted = accounts.keyOf(email);
   const guesser = guesses.guesserOf(call, account);
-  await guesses.takePlace('mails', guesser);
+  await guesses.consume('mails', guesser);
   if (!(await guesses.takeMail(accounts.keyOf(account.email), guesser, 'email'))) throw tooOften();
   // Counted for the address as well: many accounts together do not flood it.
   if (!(await limit.take(`mail:wanted:${wanted}`, IDENTITY_LIMITS.mails.strangers))) throw tooOften();
@@ -93,7 +93,7 @@ async function changeMail(
   const email = account.pending_email;
   if (email === null) throw expiredCode();
   const guesser = guesses.guesserOf(call, account);
-  await guesses.takePlace('codes', guesser);
+  await guesses.consume('codes', guesser);
   // Counted for the address that is wanted: many accounts guess at it no more often than one.
   const subject = accounts.keyOf(email);
   const own = { network: `account ${account.sub}`, known: null };
@@ -102,7 +102,7 @@ async function changeMail(
   const code = await codes.match(given, { subject, kind: 'email', bound: email, isGuarded });
   if (!code || code.owner !== account.sub) throw wrongCode(given, isGuarded);
   await guesses.codeWasRight(subject, own);
-  await guesses.givePlaceBack('codes', guesser);
+  await guesses.refund('codes', guesser);
   if (!code.isGood || !(await codes.use(code))) throw expiredCode();
   await guesses.mailCameBack(accounts.keyOf(account.email), 'email', code.network);
   if (!(await accounts.changeEmail(account.sub, email))) throw taken();

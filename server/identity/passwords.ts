@@ -68,7 +68,7 @@ export function createPasswords(parts: PoolParts): Operations {
 async function mailReset(parts: PoolParts, { key, id, account }: Subject, call: Call): Promise<void> {
   const { codes, guesses, mail } = parts;
   const guesser = guesses.guesserOf(call, account);
-  await guesses.takePlace('mails', guesser);
+  await guesses.consume('mails', guesser);
   const isGuarded = await guesses.isGuarded(key);
   // False: the code that was mailed last is good for as long as no other is mailed.
   if (!(await guesses.takeMail(key, guesser, 'reset', isGuarded))) return;
@@ -85,12 +85,12 @@ async function reset(
 ): Promise<void> {
   const { accounts, codes, devices, guesses, sessions, now } = parts;
   const guesser = guesses.guesserOf(call, account);
-  await guesses.takePlace('codes', guesser);
+  await guesses.consume('codes', guesser);
   const { isGuarded } = await guesses.takeCode(key, guesser);
   const code = await codes.match(given.code, { subject: key, kind: 'reset', isGuarded });
   if (!code || !account || code.owner !== account.sub) throw wrongCode(given.code, isGuarded);
   await guesses.codeWasRight(key, guesser);
-  await guesses.givePlaceBack('codes', guesser);
+  await guesses.refund('codes', guesser);
   if (!code.isGood) throw expiredCode();
   try {
     await checkPolicy(parts, given.password, ownWordsOf(account));

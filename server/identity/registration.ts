@@ -59,12 +59,12 @@ async function signUp(parts: PoolParts, request: v.InferOutput<typeof SignUpForm
   checkClient(parts, request.ClientId);
   const guesser = guesses.guesserOf(call, null);
   await guesses.refuseSpent('taken', guesser);
-  await guesses.takePlace('mails', guesser);
+  await guesses.consume('mails', guesser);
   await checkPolicy(parts, request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
   const person = await personOf(parts, request);
   if (await accounts.find(person.email)) {
     // The one answer that tells of an account: §8 demands it. So a network gets it a bounded number of times.
-    await guesses.takePlace('taken', guesser);
+    await guesses.consume('taken', guesser);
     throw new CognitoError('UsernameExistsException', 'User already exists');
   }
   if (!(await guesses.takeMail(accounts.keyOf(person.email), guesser, 'sign-up'))) throw tooOften();
@@ -83,7 +83,7 @@ async function resendCode(parts: PoolParts, request: v.InferOutput<typeof Waitin
   const email = await accounts.emailOf(Username);
   const { key, id, account } = await accounts.resolve(Username);
   const guesser = guesses.guesserOf(call, account);
-  await guesses.takePlace('mails', guesser);
+  await guesses.consume('mails', guesser);
   const isGuarded = await guesses.isGuarded(key);
   const isMailed = await guesses.takeMail(key, guesser, 'confirm', isGuarded);
   const waiting = account ? [] : await signUps.of(email);
@@ -126,7 +126,7 @@ async function confirm(
   const { accounts, codes, guesses, hooks, signUps } = parts;
   const subject = accounts.keyOf(email);
   const guesser = guesses.guesserOf(call, null);
-  await guesses.takePlace('codes', guesser);
+  await guesses.consume('codes', guesser);
   const { isGuarded } = await guesses.takeCode(subject, guesser);
   const code = await codes.match(given, { subject, kind: 'confirm', isGuarded });
   const waiting = await signUps.of(email);
@@ -134,7 +134,7 @@ async function confirm(
   const isOthers = code !== null && code.owner !== own && waiting.some(({ id }) => id === own);
   if (!code || isOthers) throw wrongCode(given, isGuarded);
   await guesses.codeWasRight(subject, guesser);
-  await guesses.givePlaceBack('codes', guesser);
+  await guesses.refund('codes', guesser);
   const signUp = waiting.find(({ id }) => id === code.owner);
   if (!signUp || !code.isGood) throw (await accounts.findBySub(code.owner)) ? isConfirmed() : expiredCode();
   if (await accounts.find(email)) throw isConfirmed();

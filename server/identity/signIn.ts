@@ -85,7 +85,7 @@ async function startSrp(parts: PoolParts, { USERNAME, SRP_A }: v.InferOutput<typ
   const { key, id, account, credentials } = await accounts.resolve(USERNAME, ownSignUp(call));
   const guesser = guesses.guesserOf(call, account);
   // Begun sign-ins cost arithmetic; one that ends well gives its place back, so that only the others count (SAF-30).
-  await guesses.takePlace('sign-in', guesser);
+  await guesses.consume('sign-in', guesser);
   await guesses.refuseLocked(key, guesser);
   const { name, salt, verifier } = credentials;
   const { b, B } = createChallenge(verifier);
@@ -111,7 +111,7 @@ async function finishSrp(
   const secretBlock = Buffer.from(claim.PASSWORD_CLAIM_SECRET_BLOCK, 'base64');
   const handshake = await blocks.redeem(secretBlock);
   if (handshake === null || handshake === 'over' || claim.USERNAME !== handshake.name) {
-    await guesses.takePlace('sign-in', guesses.guesserOf(call, null));
+    await guesses.consume('sign-in', guesses.guesserOf(call, null));
     throw handshake === 'over' ? handshakeOver() : wrongPassword();
   }
   const known = await accounts.credentialsOf(handshake.id);
@@ -121,8 +121,8 @@ async function finishSrp(
   await guesses.passwordWasRight(handshake.subject, guesser);
   const { account } = known;
   // Who has not confirmed an address proves nothing of a fan: only the own place comes back.
-  if (account) await guesses.endedWell(begunBy(handshake), account.sub);
-  else await guesses.givePlaceBack('sign-in', begunBy(handshake));
+  if (account) await guesses.markSucceeded(begunBy(handshake), account.sub);
+  else await guesses.refund('sign-in', begunBy(handshake));
   if (!account) throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
   await guesses.takeGood('signIns', account.sub);
   if (tenant !== undefined && hooks.isTenant?.(tenant) === false) {
@@ -172,7 +172,7 @@ async function refresh({ sessions, accounts, guesses, tokens }: PoolParts, token
   const session = await sessions.findByRefreshToken(token);
   const account = session && (await accounts.findBySub(session.sub));
   if (!account) {
-    await guesses.takePlace('refresh', guesses.guesserOf(call, null));
+    await guesses.consume('refresh', guesses.guesserOf(call, null));
     throw new CognitoError('NotAuthorizedException', 'Invalid Refresh Token');
   }
   await guesses.takeGood('refreshes', account.sub);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { runCommandLine } from '../../server/admin/commandLine.ts';
-import { performOn } from '../../server/admin/openData.ts';
+import { runOnDatabase } from '../../server/admin/openData.ts';
 import { readSettings } from '../../server/config/settings.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { USER_ID_ATTRIBUTE } from '../../server/identity/movedAccounts.ts';
@@ -54,7 +54,7 @@ async function admin(...words: string[]) {
   const code = await runCommandLine(words, {
     operator: 'tester',
     backup: async () => ({ code: 0, out: '', err: '' }),
-    perform: (job) => performOn(env, job),
+    perform: (job) => runOnDatabase(env, job),
     async openPool() {
       const { cognito } = readSettings(env);
       return cognito && openNewPool(cognito);

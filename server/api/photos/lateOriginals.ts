@@ -34,7 +34,7 @@ async function decideAll(context: CallerContext, photos: ReadonlyMap<string, Reg
   const states = new Map<string, State>([...photos].map(([url, photo]) => [url, stateOf(photo)]));
   const come: RegisteredPhoto[] = [];
   const pending = [...photos.values()].filter((photo) => photo.original_state === 'pending');
-  const verdicts = await Promise.all(pending.map((photo) => look(context.objects, photo)));
+  const verdicts = await Promise.all(pending.map((photo) => inspectOriginal(context.objects, photo)));
   await Promise.all(
     pending.map(async (photo, i) => {
       const verdict = verdicts[i];
@@ -46,12 +46,12 @@ async function decideAll(context: CallerContext, photos: ReadonlyMap<string, Reg
   // A removal that failed is repeated with the report, which was not answered then.
   const refused = [...photos.values()].filter((photo) => photo.original_state === 'refused');
   await Promise.all(refused.map((photo) => removeRefused(context, photo)));
-  if (come.length > 0) for (const [url, state] of await believe(context, come)) states.set(url, state);
+  if (come.length > 0) for (const [url, state] of await recordProvenOriginals(context, come)) states.set(url, state);
   return states;
 }
 
-/** Originals that are what was registered: all of a call at once. */
-function believe(context: CallerContext, come: readonly RegisteredPhoto[]): Promise<Map<string, State>> {
+/** Records the originals of one call that match their registration. */
+function recordProvenOriginals(context: CallerContext, come: readonly RegisteredPhoto[]): Promise<Map<string, State>> {
   return inTransaction(context.db, async (trx) => {
     const urls = come.map(({ media_url }) => media_url);
     const believed = await markStored(trx, context, urls);
@@ -95,7 +95,7 @@ async function removeForeign(context: CallerContext, photo: RegisteredPhoto): Pr
   const turn = await takeRemoval(db, media_url, now().getTime());
   // Whoever removes it makes room for the author's, who asks again.
   if (turn === null) return 'missing';
-  const again = await look(objects, photo);
+  const again = await inspectOriginal(objects, photo);
   if (again === 'foreign' && now().getTime() < turn.removeUntil) {
     await objects.remove([media_url]);
     await forgetUploads(db, [media_url]);
@@ -108,7 +108,7 @@ async function removeForeign(context: CallerContext, photo: RegisteredPhoto): Pr
  * 'foreign': stored by somebody else. The key of a public photo is no secret, and a bucket that does not know owners takes an object
  * from anybody; but how many bytes the original has is known to its author alone.
  */
-async function look(
+async function inspectOriginal(
   objects: StoredObjects,
   photo: RegisteredPhoto,
 ): Promise<'stored' | 'missing' | 'foreign' | 'refused'> {

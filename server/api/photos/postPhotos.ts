@@ -209,7 +209,7 @@ function requireGood<T>(found: T | PictureProblem, place: string): Exclude<T, Pi
   return found as Exclude<T, PictureProblem>;
 }
 
-interface Judged {
+interface AcceptedPost {
   readonly permission: Permission;
   readonly fresh: readonly NewPhoto[];
   readonly event: PostedEvent;
@@ -219,7 +219,7 @@ interface Judged {
 function toRows(
   { tenant, userId, now }: Caller,
   post: Post,
-  { fresh, event, permission, prepared }: Judged,
+  { fresh, event, permission, prepared }: AcceptedPost,
 ): InsertablePhoto[] {
   const { references, players, stored } = prepared;
   const season_id = seasonOf(references.seasons, post.season_id ?? event.season_id, event.event_date);
