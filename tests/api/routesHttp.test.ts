@@ -78,7 +78,7 @@ describe('who may call', () => {
     );
     const signedIn = await get(list, { ...key, 'x-api-authorization': 'Bearer of.aki' });
     expect(signedIn.headers.get('cache-control')).toBe('no-store');
-    expect(signedIn.headers.get('access-control-expose-headers')).toBe('Date');
+    expect(signedIn.headers.get('access-control-expose-headers')).toBe('Date, Retry-After');
   });
 });
 

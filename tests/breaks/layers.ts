@@ -47,8 +47,8 @@ export const layerBreaks: readonly Break[] = [
     // All phones of a stadium come again at the same moment.
     rows: ['outbox'],
     file: 'src/outbox/retry.ts',
-    find: 'random() * (ceiling - BACKOFF.minMs)',
-    replace: '(ceiling - BACKOFF.minMs)',
+    find: 'random() * (ceiling - least)',
+    replace: '(ceiling - least)',
     test: [
       'tests/chaos/badDays.test.ts',
       'QUE-03a waits grow with jitter up to the cap, and start over after progress',

@@ -54,9 +54,10 @@ const searchOf = (a: number, b: number) => `
   insert into photo_search select id, tenant, created_at,
     ${foldedSql(`concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
       nullif(replace(array_to_string(player, ';'), ' ', ''), ''))`)},
-    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id, 'location:' || ${keySql('photo_location')},
+    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'user:' || user_id,
       'month:' || tenant || ':' || ${MONTH}]
-      || array(select 'htag:' || ${foldedSql('substr(t, 2)')} from unnest(htag) t) || array(select 'person:' || ${keySql('t')} from unnest(player) t), ${FOLDING}
+      || array(select 'htag:' || ${foldedSql('substr(t, 2)')} from unnest(htag) t) || array(select 'person:' || ${keySql('t')} from unnest(player) t)
+      || array['location:' || ${keySql('photo_location')}, 'team:' || team_id], ${FOLDING}
   from photo where id between ${a} and ${b}`;
 const tagsOf = (a: number, b: number) => `
   insert into photo_tag select tenant, 'htag', ${foldedSql('substr(t, 2)')}, created_at, id from photo, unnest(htag) t where id between ${a} and ${b}

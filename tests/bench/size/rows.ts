@@ -126,10 +126,11 @@ export const derivedOf = (a: number, b: number): readonly string[] => [
   `insert into photo_search select id, tenant, created_at,
     ${foldedSql(`concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
       nullif(array_to_string(array(select replace(t, ' ', '') from unnest(player) t), ' '), ''))`)},
-    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id,
+    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'user:' || user_id,
       'month:' || tenant || ':' || ${MONTH}]
       || array(select 'htag:' || ${foldedSql('substr(t, 2)')} from unnest(htag) t) || array(select 'person:' || ${keySql('t')} from unnest(player) t)
-      || case when photo_location is null then '{}' else array['location:' || ${keySql('photo_location')}] end, ${FOLDING}
+      || case when photo_location is null then '{}' else array['location:' || ${keySql('photo_location')}] end
+      || array['team:' || team_id], ${FOLDING}
   from photo where id between ${a} and ${b}`,
   `insert into photo_tag select tenant, 'htag', ${foldedSql('substr(t, 2)')}, created_at, id from photo, unnest(htag) t where id between ${a} and ${b}
   union all select tenant, 'person', ${keySql('t')}, created_at, id from photo, unnest(player) t where id between ${a} and ${b}
