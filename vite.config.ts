@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
@@ -11,7 +11,6 @@ import { collectPackages } from './build/documents/bundledPackages.ts';
 import { tenantDocuments } from './build/documents/documentsPlugin.ts';
 import { partLoader } from './build/partLoader.ts';
 import { precompress } from './build/precompress.ts';
-import { reactAsModules } from './build/reactAsModules.ts';
 import { senderScript } from './build/senderScript.ts';
 import { ssrScript } from './build/ssrScript.ts';
 import { startScript } from './build/startScript.ts';
@@ -56,7 +55,6 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: '/src/ui/phrases' }),
     awsXmlParser(),
-    building && reactAsModules(),
     building && partLoader(),
     building && tenantPagesPlugin(template),
     building && collectPackages(packageFolders),
@@ -85,10 +83,7 @@ export default defineConfig({
   ],
   // React has had it built in since 18; the router still asks for the shim.
   resolve: {
-    alias: {
-      'use-sync-external-store/shim/index.js': 'react',
-      ...(building && { regexparam: resolve(import.meta.dirname, 'src/navigation/noPatterns.ts') }),
-    },
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   // Short class names: they stand in the first bundle too.
   css: { modules: { generateScopedName: building ? '[hash:base64:6]' : '[local]' } },

@@ -12,7 +12,7 @@ import { stopTimersOf } from './support/timers.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 /** Bytes. KB are Vite's: 1,000 bytes. */
-const INITIAL_JS = 95_000;
+const INITIAL_JS = 100_000;
 
 test('the photos of a first screen are asked for while the page is read: by nothing but its HTML', async () => {
   const product = await startProduct();
@@ -182,7 +182,7 @@ async function scriptsBeforePhotos(browser: Browser, address: string): Promise<s
 const packedSize = (script: string) => gzipSync(readFileSync(join(dist, script)), { level: 9 }).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
+test('home and gallery: all JavaScript before the first photos show is at most 100 KB gzip', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
