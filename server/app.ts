@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { ClientConfig } from '../src/contract/config.ts';
-import { ADMISSION, TURNS } from '../src/contract/loadLimits.ts';
+import { ADMISSION, READ_TURNS } from '../src/contract/loadLimits.ts';
 import { allHandlers } from './api/allHandlers.ts';
 import { ApiFailure, type HandlerDeps } from './api/handlers.ts';
 import { allStaffHandlers } from './api/staff/allStaffHandlers.ts';
@@ -9,7 +9,7 @@ import { canServeLists, createStateReader } from './database/databaseState.ts';
 import { createReadForAll, type ReadForAll, type ReadReplica } from './database/readReplica.ts';
 import { type Admission, createAdmission } from './http/admission.ts';
 import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/api.ts';
-import { createFairTurns, readyForTurn, TooManyWaiting } from './http/fairTurns.ts';
+import { createFairTurns, TooManyWaiting } from './http/fairTurns.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
@@ -97,21 +97,17 @@ export function createServer(deps: ServerDeps): Server {
     if (isTemporary(error)) return unavailable();
     return c.json({ code: 'INTERNAL' }, 500);
   });
-  const { atOnce, waiting, activeMs } = TURNS;
-  const turns = createFairTurns({ now: () => performance.now(), atOnce, waiting, activeMs });
+  const turns = createFairTurns({ now: () => performance.now(), ...READ_TURNS });
   return {
-    async fetch(given, address = null, isDirect = false) {
-      const { pathname } = new URL(given.url);
-      const answer = async (request: Request) => app.fetch(request, { address, isDirect } satisfies CallerBindings);
-      // Who asks for health must not wait.
-      if (pathname === '/healthz') return answer(given);
-      const { request, holdMs } = await readyForTurn(given, pathname.startsWith('/s3/'));
-      return turns
-        .run(address, () => answer(request), holdMs)
-        .catch((error: unknown) => {
-          if (error instanceof TooManyWaiting) return unavailable();
-          throw error;
-        });
+    async fetch(request, address = null, isDirect = false) {
+      const answer = async () => app.fetch(request, { address, isDirect } satisfies CallerBindings);
+      // What is written has bounds of its own, and comes as slowly as its sender likes. Who asks for health must not wait.
+      const hasTurn = (request.method === 'GET' || request.method === 'HEAD') && !request.url.endsWith('/healthz');
+      if (!hasTurn) return answer();
+      return turns.run(address, answer).catch((error: unknown) => {
+        if (error instanceof TooManyWaiting) return unavailable();
+        throw error;
+      });
     },
   };
 }

@@ -18,7 +18,7 @@ function start() {
     answer.catch(() => undefined);
     return { answer, end: resolve, fail: reject };
   };
-  const settled = () => new Promise((done) => setImmediate(() => setImmediate(done)));
+  const settled = () => new Promise((done) => setImmediate(done));
   return { clock, running, ask, settled };
 }
 

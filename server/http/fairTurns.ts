@@ -1,17 +1,14 @@
 /**
  * Whose request is worked on next. The server has one thread for all: a client with twenty connections would have everybody else wait
  * behind twenty of its requests. So while others ask too, a network has so many requests worked on at once, and its others wait (HLF-14).
- * A place is for work, not for waiting: whoever sends a long body has it for a moment only, and then goes on without one.
  */
-import { TURNS } from '../../src/contract/loadLimits.ts';
 
 export interface FairTurns {
   /**
    * Runs the work when it is the network's turn, and answers as it does. Rejects with TooManyWaiting.
    * @param network who asks; null: not known, all of these are one
-   * @param holdMs the place is given on after so many milliseconds, at the latest
    */
-  run<T>(network: string | null, work: () => Promise<T>, holdMs?: number | null): Promise<T>;
+  run<T>(network: string | null, work: () => Promise<T>): Promise<T>;
 }
 
 /** So many requests of this network wait that a later one would not be answered in time. */
@@ -67,50 +64,21 @@ export function createFairTurns({ now, atOnce, waiting, activeMs }: FairTurnsOpt
   }
   function end(network: string, line: Line): void {
     const next = line.waiting.shift();
-    // In the loop's next round: what came from others meanwhile is heard in between.
-    if (next) setImmediate(next);
+    if (next) next();
     else line.running -= 1;
     if (line.running === 0) lines.delete(network);
   }
 
   return {
-    async run(given, work, holdMs = null) {
+    async run(given, work) {
       const network = given ?? '';
       see(network);
       const line = await begin(network);
-      let isHeld = true;
-      const leave = () => {
-        if (isHeld) end(network, line);
-        isHeld = false;
-      };
-      const timer = holdMs === null ? undefined : setTimeout(leave, holdMs);
       try {
         return await work();
       } finally {
-        clearTimeout(timer);
-        leave();
+        end(network, line);
       }
     },
   };
-}
-
-/** A request that may have its turn, and how long it holds its place; null: until it is answered. */
-export interface ReadyRequest {
-  readonly request: Request;
-  readonly holdMs: number | null;
-}
-
-/**
- * A body of known and small size is awaited before the turn. Pictures, and whatever else is long or does not say how long it is, come
- * while they are worked on: they hold their place for TURNS.longBodyMs. Rejects when the sender leaves meanwhile.
- * @param isUpload its body is a picture, which is never read as a whole
- */
-export async function readyForTurn(request: Request, isUpload: boolean): Promise<ReadyRequest> {
-  const { method, headers, url } = request;
-  if (method === 'GET' || method === 'HEAD') return { request, holdMs: null };
-  const length = Number(headers.get('content-length') ?? Number.NaN);
-  if (isUpload || !(length <= TURNS.bodyBytes)) return { request, holdMs: TURNS.longBodyMs };
-  if (length === 0) return { request, holdMs: null };
-  const body = await request.arrayBuffer();
-  return { request: new Request(url, { method, headers, body }), holdMs: null };
 }

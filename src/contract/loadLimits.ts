@@ -24,11 +24,10 @@ export const PAGE_DRAWINGS = {
 } as const satisfies Readonly<Record<string, Refill | number>>;
 
 /**
- * Requests of one network while others ask, too: worked on at once, and waiting for their turn. Several thousand fans behind one address
- * share these: a request takes some milliseconds. Somebody counts as asking for `activeMs` milliseconds. A body of up to `bodyBytes` is
- * awaited before the turn; a longer one has a place for `longBodyMs` milliseconds (HLF-14a).
+ * Reads of one network while others ask, too: worked on at once, and waiting for their turn. Several thousand fans behind one address
+ * share these: a read takes some milliseconds. Writes have no turns (ADR 36).
  */
-export const TURNS = { atOnce: 3, waiting: 2_000, activeMs: 1_000, bodyBytes: 64 * 1024, longBodyMs: 20 } as const;
+export const READ_TURNS = { atOnce: 4, waiting: 2_000, activeMs: 1_000 } as const;
 
 /**
  * Calls one copy of the server works on side by side, of its 20 connections to the database; how many milliseconds the first waiting call
