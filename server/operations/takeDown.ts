@@ -8,6 +8,7 @@ import { photoKeys } from '../../src/rules/objectKeys.ts';
 import { appendRemoval, type Removal } from '../admin/backup/removals.ts';
 import { REMOVED_PHOTO, readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { deletePhotos } from '../api/photos/photoWrites.ts';
+import { lockPhotoRow } from '../api/photos/repository.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
@@ -82,13 +83,7 @@ interface RemovedRows {
 
 async function removeRowsOf(trx: Trx, tenant: string, mediaUrl: string, now: Date): Promise<RemovedRows> {
   const shown = await removeFromOthers(trx, tenant, mediaUrl);
-  const photo = await trx
-    .selectFrom('photo')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('media_url', '=', mediaUrl)
-    .forUpdate()
-    .executeTakeFirst();
+  const photo = await lockPhotoRow(trx, tenant, mediaUrl);
   if (photo) await deletePhotos(trx, [photo]);
   await trx.deleteFrom('picture_job').where('media_url', '=', mediaUrl).execute();
   await forgetUploads(trx, photoKeys(mediaUrl));

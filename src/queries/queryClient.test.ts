@@ -70,3 +70,16 @@ test('HLF-16b a query waits as long as the server asks for, within half a minute
   expect([retryDelayMs(0, asked(8_000), 0), retryDelayMs(0, asked(8_000), 0.5)]).toEqual([8_000, 12_000]);
   expect([retryDelayMs(1, asked()), retryDelayMs(0, asked(90_000), 0)]).toEqual([2_000, 30_000]);
 });
+
+test('HLF-16b a part of a page asks again when the server said, not sooner', async () => {
+  const queryClient = createQueryClient();
+  let asked = 0;
+  look(queryClient, 'busy', async () => {
+    asked += 1;
+    throw new AppError('OVERLOADED', 'later', { retryAfterMs: 10_000 });
+  });
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(10_200);
+  expect(asked).toBe(2);
+});

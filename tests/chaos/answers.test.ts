@@ -65,6 +65,15 @@ describe('T25 what is known of a registration', () => {
     expect(jobOf(phone)).toMatchObject({ registering: true, notBefore: phone.world.now + 30_000 });
   });
 
+  test('HLF-16b originals wait as long as a server asks for that has too much to do', async () => {
+    const phone = stillPhone();
+    phone.server.isPreviewFirst = true;
+    await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 1), 5));
+    failOnce(phone, 'putOriginals', { ...later('OVERLOADED'), retryAfterMs: 40_000 });
+    await phone.start().drain();
+    expect(jobOf(phone).originals).toMatchObject({ error: 'OVERLOADED', notBefore: phone.world.now + 40_000 });
+  });
+
   test('a put the store refuses for good tells nothing of a registration that is open', async () => {
     const phone = new Phone(1);
     await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 1)));

@@ -185,6 +185,20 @@ async function readKeyed(
 /** A fan's public name. Empty: the fan has left the service. */
 export const screenName = (profile: { nickname: string | null }): string => profile.nickname ?? '';
 
+/** Returns the whole photo, hidden or not, locked until the transaction ends. Undefined: it is gone. */
+export const lockPhotoRow = (
+  trx: Transaction<Database>,
+  tenant: string,
+  mediaUrl: string,
+): Promise<Selectable<PhotoTable> | undefined> =>
+  trx
+    .selectFrom('photo')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', mediaUrl)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** A photo that is not hidden, locked to be changed or deleted until the transaction ends. */
 export const lockShownPhoto = (
   trx: Transaction<Database>,

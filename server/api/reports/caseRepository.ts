@@ -2,7 +2,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CaseDecision, ReportKind, ReportReason } from '../../../src/contract/reports.ts';
 import type { ReportCaseTable } from '../../database/operatorTables.ts';
-import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 
 type Trx = Transaction<Database>;
@@ -13,16 +12,6 @@ interface Subject {
   readonly kind: ReportKind;
   readonly subject: string;
 }
-
-/** Returns the whole photo, locked to be hidden, shown or removed. Undefined: it is gone. */
-export const lockPhotoRow = (trx: Trx, tenant: string, mediaUrl: string): Promise<Selectable<PhotoTable> | undefined> =>
-  trx
-    .selectFrom('photo')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('media_url', '=', mediaUrl)
-    .forUpdate()
-    .executeTakeFirst();
 
 /** Whether the fan reported the subject before (STF-03a: once per fan and subject). */
 export async function hasReported(trx: Trx, { tenant, kind, subject }: Subject, userId: string): Promise<boolean> {

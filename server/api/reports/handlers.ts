@@ -9,10 +9,11 @@ import { hidePhoto } from '../access/hiding.ts';
 import { asMember, requireOtherMember } from '../access/membership.ts';
 import { ApiFailure, type CallerContext, done, type Handlers } from '../handlers.ts';
 import { tellFan } from '../notices/operatorNoticeRepository.ts';
+import { lockPhotoRow } from '../photos/repository.ts';
 import { readStaffSettings } from '../staff/teamRepository.ts';
 import { plainText } from '../storedText.ts';
 import { readProfile } from '../users/repository.ts';
-import { addToCase, caseNoticeId, hasReported, lockPhotoRow, markHiddenByReports } from './caseRepository.ts';
+import { addToCase, caseNoticeId, hasReported, markHiddenByReports } from './caseRepository.ts';
 
 interface Said {
   readonly reason: ReportReason;

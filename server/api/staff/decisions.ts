@@ -17,13 +17,13 @@ import { hidePhoto, unhidePhoto } from '../access/hiding.ts';
 import { readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure } from '../handlers.ts';
 import { tellFan } from '../notices/operatorNoticeRepository.ts';
+import { lockPhotoRow } from '../photos/repository.ts';
 import {
   caseNoticeId,
   closeCase,
   findCase,
   hasOpenCase,
   lockCase,
-  lockPhotoRow,
   type ReportCase,
   readReporters,
   reopenCase,
