@@ -68,7 +68,7 @@ async function contrastOf(page: Page, mark: Locator): Promise<number> {
   const clip = await mark.boundingBox();
   if (clip === null) throw new Error('no mark');
   const shoot = async () => {
-    const { data } = await sharp(await page.screenshot({ clip, scale: 'css' }))
+    const { data } = await sharp(await page.screenshot({ clip, scale: 'device' }))
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
