@@ -2,8 +2,8 @@
  * One server copy behind the bench's proxy: the product's API and accounts on PostgreSQL, of whichever checkout.
  * Arguments: root of the checkout, address of the database. Says its port.
  *
- * HALFTIME_CONNECT_MS, which a test on a busy machine sets: how long a caller waits for a connection. The bench measures the
- * product's own limit.
+ * HALFTIME_PATIENT_MS, which a test on a busy machine sets: how long a call may wait, for a connection and for its turn. The bench
+ * measures the product's own limits.
  *
  * Object bytes are left out: every object is there, and its name tells by whom it was stored (`objectNameOf`).
  */
@@ -34,17 +34,22 @@ const { createUserPool } = await from<typeof import('../../../server/identity/us
 const { createTokenVerifier } =
   await from<typeof import('../../../server/identity/verifyToken.ts')>('identity/verifyToken.ts');
 
-/** Of the checkout; null: its own limits. */
-async function patientLimits() {
-  const connectMs = Number(process.env.HALFTIME_CONNECT_MS ?? 0);
-  if (connectMs === 0) return null;
-  const { SERVER_LIMITS } =
-    await from<typeof import('../../../server/database/serverPool.ts')>('database/serverPool.ts');
-  return { ...SERVER_LIMITS, connectMs };
+/** The checkout's own limits, but for how long a call may wait; null: as the product has them. */
+async function readPatience() {
+  const waitMs = Number(process.env.HALFTIME_PATIENT_MS ?? 0);
+  if (waitMs === 0) return null;
+  const [{ SERVER_LIMITS }, { ADMISSION }, { createAdmission }] = await Promise.all([
+    from<typeof import('../../../server/database/serverPool.ts')>('database/serverPool.ts'),
+    from<typeof import('../../../src/contract/loadLimits.ts')>('../src/contract/loadLimits.ts'),
+    from<typeof import('../../../server/http/admission.ts')>('http/admission.ts'),
+  ]);
+  const patienceMs = { newPost: waitMs, fansRead: waitMs, visitorsRead: waitMs };
+  const admission = createAdmission({ now: () => performance.now(), ...ADMISSION, patienceMs });
+  return { limits: { ...SERVER_LIMITS, connectMs: waitMs }, admission };
 }
 
-const limits = await patientLimits();
-const { db } = await openDatabase({ databaseUrl, ...(limits && { limits }) });
+const patience = await readPatience();
+const { db } = await openDatabase({ databaseUrl, ...(patience && { limits: patience.limits }) });
 const keys = await openIdentityKeys(db);
 const isRevoked = createRevocationCheck(db, Date.now);
 const verify = verdictOf(
@@ -75,6 +80,7 @@ const server = createServer({
   now: () => new Date(),
   verifyToken: verify,
   dist: null,
+  ...(patience && { admission: patience.admission }),
   mounts: { '/idp': pool.fetch },
   onError: console.error,
 });

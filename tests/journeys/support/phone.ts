@@ -21,6 +21,8 @@ export interface Phone {
 interface PhoneOptions {
   readonly viewport?: { width: number; height: number };
   readonly isMobile?: boolean;
+  /** Device pixels for one of the page's; a phone has 3. Each costs a software renderer time. */
+  readonly pixelRatio?: number;
   readonly colorScheme?: 'light' | 'dark';
   /** The whole browser, with its notifications and Background Sync: heavier, for the tests that need them and for the main story. */
   readonly isWhole?: boolean;
@@ -37,6 +39,7 @@ const ANDROID =
 export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'phone-'));
   const { viewport = { width: 390, height: 844 }, isMobile = true, colorScheme = 'light', hasWorker = true } = options;
+  const { pixelRatio = 1 } = options;
   const executablePath = options.isWhole ? ensureChromium() : ensureHeadlessShell();
   const phone: Phone = {
     page: undefined as unknown as Page,
@@ -52,6 +55,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
           executablePath,
           headless: true,
           viewport,
+          deviceScaleFactor: pixelRatio,
           isMobile,
           hasTouch: isMobile,
           ...(isMobile ? { userAgent: ANDROID } : {}),
