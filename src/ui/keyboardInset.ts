@@ -7,12 +7,15 @@ const isTypedInto = (element: Element | null): boolean =>
 
 /**
  * Keeps bars at the bottom of forms above the on-screen keyboard. Phones lay the keyboard over the page: only the visual viewport
- * becomes smaller, and the phone may scroll it within the page. Returns a function that stops it.
+ * becomes smaller, and the phone may scroll it within the page. The field that is typed into stays in view (LAY-04a). Returns a function
+ * that stops it.
  */
 export function followKeyboard(): () => void {
   const view = window.visualViewport;
   if (!view) return () => undefined;
   let before = 0;
+  // The form around the field becomes shorter, and what loads above the field pushes it away: a box around it or a part of one changes its size.
+  const sizes = new ResizeObserver(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
   const update = () => {
     const { offsetTop, height, scale } = view;
     // Enlarged by two fingers it is smaller, too.
@@ -25,11 +28,13 @@ export function followKeyboard(): () => void {
     ] as const)
       if (pixels > 0) style.setProperty(name, `${pixels}px`);
       else style.removeProperty(name);
-    // The phone has scrolled the page to the field; the form around it is shorter from the next frame on.
-    if (covered > before)
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'nearest' })),
-      );
+    if (covered === 0) sizes.disconnect();
+    // What is looked at anew is told once at least.
+    else if (covered > before) {
+      sizes.disconnect();
+      for (let box = document.activeElement?.parentElement; box; box = box.parentElement)
+        for (const part of [box, ...box.children]) sizes.observe(part);
+    }
     before = covered;
   };
   const sources = [
@@ -40,6 +45,7 @@ export function followKeyboard(): () => void {
   ] as const;
   for (const [source, event] of sources) source.addEventListener(event, update);
   return () => {
+    sizes.disconnect();
     for (const [source, event] of sources) source.removeEventListener(event, update);
   };
 }
