@@ -15,7 +15,7 @@ import { senderScript } from './build/senderScript.ts';
 import { ssrScript } from './build/ssrScript.ts';
 import { startScript } from './build/startScript.ts';
 import { tenantPagesPlugin } from './build/tenantPagesPlugin.ts';
-import { postgresOnly } from './tests/api/postgresOnly.ts';
+import { onBothDatabases, postgresOnly } from './tests/api/databases.ts';
 
 /** The one HTML file; tenantPagesPlugin makes every page from it. */
 const template = 'src/app/index.html';
@@ -132,30 +132,38 @@ export default defineConfig({
           ],
         },
       },
+      // On the embedded database: all of them where there is no PostgreSQL, else those whose database does not matter.
       {
         extends: true,
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? postgresOnly : [])],
+          exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? [...postgresOnly, ...onBothDatabases] : [])],
           isolate: false,
           setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
           globalSetup: 'tests/api/emptyDatabase.ts',
         },
       },
-      // The same calls on a real PostgreSQL, and what only several servers on one database can show.
+      // What the database's kind could change, on a real PostgreSQL, and what only several servers on one database can show;
+      // `npm run test:all` has the first on the embedded database, too.
       ...(hasPostgres
         ? [
             {
               extends: true as const,
               test: {
+                name: 'api-embedded',
+                include: onBothDatabases,
+                exclude: postgresOnly,
+                isolate: false,
+                setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
+                globalSetup: 'tests/api/emptyDatabase.ts',
+              },
+            },
+            {
+              extends: true as const,
+              test: {
                 name: 'api-postgres',
-                include: [
-                  'tests/api/{routes,identity,search,counts,crash,store,admin,fuzz,cleanup,staff}*.test.ts',
-                  'tests/api/**/*.postgres.test.ts',
-                  ...postgresOnly,
-                ],
-                exclude: ['tests/api/{store,routesStart,adminCommand}.test.ts'],
+                include: [...onBothDatabases, 'tests/api/**/*.postgres.test.ts', ...postgresOnly],
                 isolate: false,
                 globalSetup: 'tests/api/storePostgresSetup.ts',
                 setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
@@ -180,7 +188,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'chaos',
-          include: ['tests/{chaos,model,world}/**/*.test.ts'],
+          include: ['tests/chaos/**/*.test.ts'],
+          setupFiles: 'tests/fileSetup.ts',
+        },
+      },
+      // Walks of the queue's model, and days of the simulation.
+      {
+        extends: true,
+        test: {
+          name: 'world',
+          include: ['tests/{model,world}/**/*.test.ts'],
           setupFiles: 'tests/fileSetup.ts',
         },
       },

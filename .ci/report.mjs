@@ -68,12 +68,12 @@ function runsOf(report) {
 
 /**
  * @param {string} results folder of the JSON reports; the name of a missing one is told
- * @param {{vitest?: boolean, playwright: string}} parts whether vitest ran, and the report of Playwright's
+ * @param {{vitest?: string, playwright: string}} parts name of vitest's reports where it ran, and the report of Playwright's
  * @returns {string[]} names of the tests that passed at their second try, for `hasTooManySecondTries`
  */
-export function printReport(results, { vitest = false, playwright }) {
-  const slow = vitest ? printVitest(read(`${results}/vitest.json`)) : [];
-  const hidden = vitest ? read(`${results}/vitest-second-tries.json`) : null;
+export function printReport(results, { vitest, playwright }) {
+  const slow = vitest ? printVitest(read(`${results}/${vitest}.json`)) : [];
+  const hidden = vitest ? read(`${results}/${vitest}-second-tries.json`) : null;
   const nameOf = ({ file, title, project }) => `${project}: ${file} › ${title}`;
   const secondTries = (hidden?.secondTries ?? []).map((test) => [nameOf(test), test.message]);
   const skipped = (hidden?.skipped ?? []).map(nameOf);
@@ -89,7 +89,7 @@ export function printReport(results, { vitest = false, playwright }) {
   console.log('\nSlowest:');
   for (const [ms, name] of slow.sort(([a], [b]) => b - a).slice(0, 12)) console.log(`  ${seconds(ms)}  ${name}`);
   if (vitest) {
-    const { assertions } = read(`${results}/journeys-assertions.json`) ?? { assertions: 0 };
+    const { assertions } = read(`${results}/${playwright.replace('.json', '')}-assertions.json`) ?? { assertions: 0 };
     console.log(`\nAssertions: ${hidden?.assertions ?? 0} in unit, API and chaos tests, ${assertions} in journeys`);
   }
   printHidden(secondTries, skipped);

@@ -3,7 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
-const FILE = 'tests/.results/vitest-second-tries.json';
+// The run's part: `npm run test:all` adds to what `npm test` has left.
+const FILE = `tests/.results/vitest${process.env.TEST_PART ?? ''}-second-tries.json`;
 
 export default class SecondTriesReporter {
   #secondTries = [];

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { ensureChromium, ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
-import { postgresOnly } from '../api/postgresOnly.ts';
+import { onBothDatabases, postgresOnly } from '../api/databases.ts';
 import { type Break, isJourney } from './break.ts';
 
 export interface TestResult {
@@ -48,9 +48,11 @@ const firstLine = (text = '') =>
 /** The project of `vite.config.ts` a test file belongs to, on its first database. */
 function projectOf({ test: [file], project }: Break): string {
   if (project !== undefined) return project;
-  if (file.startsWith('tests/chaos/') || file.startsWith('tests/world/')) return 'chaos';
+  if (file.startsWith('tests/chaos/')) return 'chaos';
+  if (file.startsWith('tests/world/') || file.startsWith('tests/model/')) return 'world';
   if (!file.startsWith('tests/api/')) return 'unit';
-  const isOnPostgres = file.endsWith('.postgres.test.ts') || postgresOnly.some((glob) => matchesGlob(file, glob));
+  const isOnPostgres =
+    file.endsWith('.postgres.test.ts') || [...postgresOnly, ...onBothDatabases].some((glob) => matchesGlob(file, glob));
   return isOnPostgres && findPostgres() !== null ? 'api-postgres' : 'api';
 }
 

@@ -74,7 +74,7 @@ async function openSettings(page: Page, tab: keyof typeof settings.tabs): Promis
   await expect(page).toHaveURL(new RegExp(`tab=${tab}`));
 }
 
-test('ACC-04b from sign-up to leaving', async () => {
+test('ACC-04b from sign-up to leaving', { tag: '@core' }, async () => {
   await withPhone(async ({ page }) => {
     const fan = newFan('はじめ');
     await test.step('sign-up, a wrong code, a resent code, rules', async () => {
@@ -266,7 +266,9 @@ test('ACC-04e SAF-15 a reload keeps what was typed into the sign-up but no secre
   });
 });
 
-test('QUE-05c a login ended from another device: says so, loses nothing, sends after the next login', async () => {
+test('QUE-05c a login ended from another device: says so, loses nothing, sends after the next login', {
+  tag: '@core',
+}, async () => {
   const fan = newFan('二台持ち');
   await withWorker(async (phone) => {
     const { page } = phone;
@@ -316,7 +318,9 @@ test('QUE-05c a login ended from another device: says so, loses nothing, sends a
   });
 });
 
-test('ACC-08a TEN-10a another club asks for its rules once, and leads back to where the fan was', async () => {
+test('ACC-08a TEN-10a another club asks for its rules once, and leads back to where the fan was', {
+  tag: '@core',
+}, async () => {
   const [fan, other] = [newFan('はしご'), LEAGUE];
   await withPhone(async ({ page }) => {
     await signUpAndAgree(page, product.url, product, fan);

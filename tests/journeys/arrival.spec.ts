@@ -72,7 +72,9 @@ function noteOutlined(): void {
   Object.assign(window, { now, ever: () => [...noted] });
 }
 
-test('FAN-01a FAN-01c posted with no signal: told over another page, with the way to the outlined photos', async () => {
+test('FAN-01a FAN-01c posted with no signal: told over another page, with the way to the outlined photos', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
   await openPostForm(page);

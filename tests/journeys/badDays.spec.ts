@@ -76,7 +76,7 @@ const reopen = async () => {
 };
 const expectAllOnce = () => expectOnce(product.url, CLUB, userId, posted);
 
-test('QUE-01b kill -9 right after 「投稿する」, before the preparation is done', async () => {
+test('QUE-01b kill -9 right after 「投稿する」, before the preparation is done', { tag: '@core' }, async () => {
   line.decide = (asked) => (isPut(asked) ? 'hang' : 'pass');
   await queue(files, false);
   await phone.kill();
@@ -142,7 +142,7 @@ test('PUB-02c kill -9 in mid-PUT of an original: the photo is public before, and
   await expectAllOnce();
 });
 
-test('QUE-03a T23 the signal comes and goes, with errors and lost answers in between', async () => {
+test('QUE-03a T23 the signal comes and goes, with errors and lost answers in between', { tag: '@core' }, async () => {
   let count = 0;
   const faults = ['reset', serverError, 'pass', 'lostAnswer', 'pass', 'reset', 'pass'] as const;
   line.decide = (asked) => {
@@ -179,7 +179,7 @@ async function sendNow(): Promise<void> {
   }
 }
 
-test('T24 T05 a captive portal answers 200 with its own page: nothing counts as sent', async () => {
+test('T24 T05 a captive portal answers 200 with its own page: nothing counts as sent', { tag: '@core' }, async () => {
   line.decide = (asked) => (asked.path.startsWith('/s3/') || asked.path.startsWith('/f/') ? captivePortal : 'pass');
   const keys = await queue();
   const jobs = await storedJobs(phone.page);
@@ -241,7 +241,7 @@ test('QUE-05b T22 a clock that is two hours off', async () => {
   await reopen();
 });
 
-test('T08 two tabs and the worker send at once', async () => {
+test('T08 two tabs and the worker send at once', { tag: '@core' }, async () => {
   const other = await phone.context.newPage();
   await other.goto(line.url + galleryUrl());
   await phone.setOffline(true);
@@ -307,7 +307,9 @@ async function logOut(): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
 }
 
-test('QUE-03b EVENT_OVER the event ended meanwhile: the reason, what to do, and the photos are kept', async () => {
+test('QUE-03b EVENT_OVER the event ended meanwhile: the reason, what to do, and the photos are kept', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   line.decide = (asked) =>
     isRegistration(asked) ? { status: 409, type: 'application/json', body: '{"code":"EVENT_OVER"}' } : 'pass';

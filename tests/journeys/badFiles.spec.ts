@@ -134,7 +134,9 @@ async function drop(files: readonly Picked[]): Promise<void> {
   await expect(form().getByText(postForm.dropNow)).toBeHidden();
 }
 
-test('PST-07a T16 every bad file is refused by name at once, the page answers, the good ones stay', async () => {
+test('PST-07a T16 every bad file is refused by name at once, the page answers, the good ones stay', {
+  tag: '@core',
+}, async () => {
   const bad = pictures.filter(({ expected }) => expected.outcome === 'refuse');
   const [first, last] = good(2);
   if (!first || !last) throw new Error('no good pictures');
@@ -227,7 +229,9 @@ test('PST-07d T31 no picture says so; a double press posts once', async () => {
   await expectOnce(product.url, CLUB, await userIdOf(page), keys);
 });
 
-test('PST-06b PST-09d too many: what was left out is said, and the count follows every change', async () => {
+test('PST-06b PST-09d too many: what was left out is said, and the count follows every change', {
+  tag: '@core',
+}, async () => {
   const hues = Array.from({ length: PER_POST + 2 }, (_, i) => colored(`${i}.jpg`, `hsl(${i * 20}, 70%, 45%)`));
   await expect(remaining(PER_POST)).toBeVisible();
   await pick(await Promise.all(hues));

@@ -24,7 +24,9 @@ interface Listed {
   readonly user_id: string;
 }
 
-test('ROL-04d a visitor sees on cards whose photos are official, an ambassador’s or a premium user’s', async () => {
+test('ROL-04d a visitor sees on cards whose photos are official, an ambassador’s or a premium user’s', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   const ask = async (path: string) =>
     (

@@ -66,7 +66,9 @@ test('RTE-01a a sheet that stands in the page is not asked for before its photos
   }
 });
 
-test('RTE-01a RTE-02a a page the server drew is taken over as it stands: nothing is drawn a second time', async () => {
+test('RTE-01a RTE-02a a page the server drew is taken over as it stands: nothing is drawn a second time', {
+  tag: '@core',
+}, async () => {
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
@@ -182,7 +184,9 @@ async function scriptsBeforePhotos(browser: Browser, address: string): Promise<s
 const packedSize = (script: string) => gzipSync(readFileSync(join(dist, script)), { level: 9 }).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-test('home and gallery: all JavaScript before the first photos show is at most 100 KB gzip', async () => {
+test('home and gallery: all JavaScript before the first photos show is at most 100 KB gzip', {
+  tag: '@core',
+}, async () => {
   const product = await startProduct();
   const browser = await launchBrowser();
   try {

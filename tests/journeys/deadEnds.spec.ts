@@ -17,7 +17,9 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 test.afterEach(() => phone.close());
 
-test('PHO-02b a photo that does not exist says so, whatever its address, and leads to all photos', async () => {
+test('PHO-02b a photo that does not exist says so, whatever its address, and leads to all photos', {
+  tag: '@core',
+}, async () => {
   phone = await openPhone({ hasWorker: false });
   const { page } = phone;
   const gone = `ugc/${CLUB}/gone/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
@@ -56,7 +58,7 @@ test('SRC-04c a gallery that its conditions leave empty names them and offers al
     });
 });
 
-test('RTE-06c the page of a fan who does not exist says so and leads on', async () => {
+test('RTE-06c the page of a fan who does not exist says so and leads on', { tag: '@core' }, async () => {
   phone = await openPhone({ hasWorker: false });
   const { page } = phone;
   for (const u of ['unknown', '11111111-1111-4111-8111-111111111111']) {

@@ -38,7 +38,9 @@ async function withPage(width: number, run: (page: Page) => Promise<void>): Prom
   }
 }
 
-test('FAN-10d the search drops down under the header’s field; Escape, outside, Tab and back close it', async () => {
+test('FAN-10d the search drops down under the header’s field; Escape, outside, Tab and back close it', {
+  tag: '@core',
+}, async () => {
   await withPage(1440, async (page) => {
     const field = page.getByRole('combobox', { name: shell.searchField });
     const panel = page.getByRole('dialog', { name: shell.search });

@@ -48,7 +48,9 @@ async function goOn(page: Page, text: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot delete it any more', async () => {
+test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot delete it any more', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await signIn(page, product.url, ambassador);
   await page.goto(eventList());
@@ -284,7 +286,9 @@ test('EVT-03b ERR-01b without signal the event is not made, its form stays; with
   expect(made[0]?.thumbnail).toMatch(/\/original\//);
 });
 
-test('EVT-08a a visitor finds an event by kind, bookmarks it after a login, narrows its photos', async () => {
+test('EVT-08a a visitor finds an event by kind, bookmarks it after a login, narrows its photos', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   const club = PUBLISHER;
   await page.goto(`${product.url}/${club}/`);

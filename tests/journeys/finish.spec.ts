@@ -211,7 +211,7 @@ test('FAN-12c FAN-12d like and bookmark show before the answer; the first bookma
   });
 });
 
-test('FAN-12d saved in two taps, with a word where it went; found again in two', async () => {
+test('FAN-12d saved in two taps, with a word where it went; found again in two', { tag: '@core' }, async () => {
   const { page } = phone;
   await signUpAndAgree(page, product.url, product, newFan());
   await page.goto(product.url + galleryUrl());

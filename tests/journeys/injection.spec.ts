@@ -111,7 +111,9 @@ async function expectPlainSource(path: string): Promise<void> {
   expect([path, /<(?:title|meta)[^>]*[\u202a-\u202e\u2066-\u2069]/.test(html)]).toEqual([path, false]);
 }
 
-test('XSS-01 texts of fans in every field are shown as texts: photos, events, names, comments, EXIF, alt', async () => {
+test('XSS-01 texts of fans in every field are shown as texts: photos, events, names, comments, EXIF, alt', {
+  tag: '@core',
+}, async () => {
   const [payload = ''] = PAYLOADS;
   await visit(`/${CLUB}/gallery.html`);
   const pages = [

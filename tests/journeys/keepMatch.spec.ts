@@ -136,7 +136,9 @@ test('KEP-01c interrupted five times it ends whole, and nothing is fetched twice
   expect(asked()).toBeLessThan(PHOTOS + 5 * 8);
 });
 
-test('KEP-01e in flight mode, started cold, all photos are there, opened, narrowed and searched', async () => {
+test('KEP-01e in flight mode, started cold, all photos are there, opened, narrowed and searched', {
+  tag: '@core',
+}, async () => {
   test.setTimeout(400_000);
   await startKeeping(phone.page);
   await expect(sheet(phone.page).getByText(kept.whole)).toBeVisible({ timeout: 240_000 });

@@ -34,7 +34,7 @@ const press = async (page: Page, wanted: Locator, key = 'Enter') => {
   await page.keyboard.press(key);
 };
 
-test('PST-01a PST-04b posting by keyboard alone, and a photo opened by keyboard alone', async () => {
+test('PST-01a PST-04b posting by keyboard alone, and a photo opened by keyboard alone', { tag: '@core' }, async () => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'ja-JP',

@@ -40,7 +40,9 @@ test.afterEach(async () => {
   await line.close();
 });
 
-test('DAT-03b DAT-03c what was answered to a fan goes at logout; no token, nothing opaque is ever kept', async () => {
+test('DAT-03b DAT-03c what was answered to a fan goes at logout; no token, nothing opaque is ever kept', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   const fan = newFan('帰る前の人');
   await signUpAndAgree(page, line.url, product, fan);

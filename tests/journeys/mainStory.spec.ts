@@ -38,7 +38,9 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upright, without GPS', async () => {
+test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upright, without GPS', {
+  tag: '@core',
+}, async () => {
   test.setTimeout(420_000);
   const pictures = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
   const fan = newFan();

@@ -63,7 +63,9 @@ async function post(page: Page, file: string | undefined) {
     .toEqual((await storedJobs(page)).map(() => 'done'));
 }
 
-test('OPS-02a OPS-02d a page load and a post stand in /metrics; turned off, nothing is sent', async () => {
+test('OPS-02a OPS-02d a page load and a post stand in /metrics; turned off, nothing is sent', {
+  tag: '@core',
+}, async () => {
   const { page } = await openDrawn();
   const fan = newFan('計測する花子');
   await signUpAndAgree(page, product.url, product, fan);

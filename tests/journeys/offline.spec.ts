@@ -72,7 +72,9 @@ const untilDrawn = (page: Page, photos: readonly string[]) =>
   expect.poll(() => drawnPhotos(page)).toEqual(expect.arrayContaining([...photos]));
 const openColdOffline = (path: string) => openCold(phone, line, path);
 
-test('DAT-02a the first and only visit: reloaded and started cold with no network the photos are there', async () => {
+test('DAT-02a the first and only visit: reloaded and started cold with no network the photos are there', {
+  tag: '@core',
+}, async () => {
   const photos = await visit(galleryUrl());
   const asked = line.asked.filter(({ path }) => path.includes('/thumbnail/')).map(({ path }) => path);
   expect(new Set(asked).size, 'no thumbnail is asked for twice').toBe(asked.length);
@@ -107,7 +109,9 @@ test('RTE-18f an address without .html or in other letters leads to the page it 
   await expect(staleBanner(phone.page)).toBeVisible();
 });
 
-test('RTE-18c DAT-02a every page seen once starts cold with no network; one that is unknown says so', async () => {
+test('RTE-18c DAT-02a every page seen once starts cold with no network; one that is unknown says so', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await visit(galleryUrl());
   const list = page.getByRole('list', { name: gallery.listLabel });
@@ -190,7 +194,9 @@ test('DAT-02b a photo, player, ranking, list that were not seen say so, and come
   await untilPhotos(phone.page, 1);
 });
 
-test('DAT-02c what is old says so, and with signal it is new again in its place, without a reload', async () => {
+test('DAT-02c what is old says so, and with signal it is new again in its place, without a reload', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await visit(galleryUrl());
   await phone.setOffline(true);

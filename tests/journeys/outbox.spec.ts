@@ -92,7 +92,7 @@ const refuse = (code: ApiErrorCode) => {
       : 'pass';
 };
 
-test('QUE-04c words and tags of a waiting post are changed, and published as changed', async () => {
+test('QUE-04c words and tags of a waiting post are changed, and published as changed', { tag: '@core' }, async () => {
   hold();
   posted.push(...(await queue('まだ直せる')));
   const page = await openOutbox();
@@ -113,7 +113,9 @@ test('QUE-04c words and tags of a waiting post are changed, and published as cha
   await expect(page.getByText(outbox.summary.done)).toBeVisible();
 });
 
-test('QUE-04b QUE-04f a pause of everything outlives a reload and a new post; two tabs agree; all is sent', async () => {
+test('QUE-04b QUE-04f a pause of everything outlives a reload and a new post; two tabs agree; all is sent', {
+  tag: '@core',
+}, async () => {
   hold();
   posted.push(...(await queue('止めておく')));
   await press(await openOutbox(), outbox.pauseAll);
@@ -135,7 +137,7 @@ test('QUE-04b QUE-04f a pause of everything outlives a reload and a new post; tw
   await other.close();
 });
 
-test('QUE-03b every permanent refusal says why, what to do, and keeps the photos', async () => {
+test('QUE-03b every permanent refusal says why, what to do, and keeps the photos', { tag: '@core' }, async () => {
   refuse('EVENT_OVER');
   const keys = await queue('断られる');
   const page = await openOutbox();

@@ -57,7 +57,9 @@ test('HDR-02b HDR-02c the ranking is one tap away on a phone where there are poi
       });
 });
 
-test('HDR-04a a link of the menu leads on in place of the menu: one step back is where the fan was', async () => {
+test('HDR-04a a link of the menu leads on in place of the menu: one step back is where the fan was', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   const [tenant] = tenants;
   const gallery = `${product.url}/${tenant?.id}/gallery.html`;

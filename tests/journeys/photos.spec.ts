@@ -38,7 +38,9 @@ async function openPhoto(page: Page, at: number): Promise<void> {
   await expect(detailOf(page)).toBeVisible();
 }
 
-test('RTE-02a PHO-02a a fan opens a photo, turns through the list and comes back to the last one', async () => {
+test('RTE-02a PHO-02a a fan opens a photo, turns through the list and comes back to the last one', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -160,7 +162,9 @@ test('PHO-09a RTE-18b a reload far down a long list comes back to the same photo
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40);
 });
 
-test('PHO-02b PHO-06b a shared short address opens the photo over the home page; wrong and old ones say so', async () => {
+test('PHO-02b PHO-06b a shared short address opens the photo over the home page; wrong and old ones say so', {
+  tag: '@core',
+}, async () => {
   const { page, context } = phone;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }));
@@ -200,7 +204,9 @@ test('PHO-02b PHO-06b a shared short address opens the photo over the home page;
   await expect(page.getByRole('dialog', { name: texts.gone })).toBeVisible();
 });
 
-test('PHO-04b PHO-05a faces are marked on request, the picture is enlarged, related photos lead on', async () => {
+test('PHO-04b PHO-05a faces are marked on request, the picture is enlarged, related photos lead on', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await page.route('**/f/media/public/list/item?*', async (route) => {
     const answer = await route.fetch();

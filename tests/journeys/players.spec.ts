@@ -68,7 +68,7 @@ test("FAN-04d a player's photos of the running match are two taps from home, and
   });
 });
 
-test('FAN-04a FAN-04c home and search lead to every player; a number is enough', async () => {
+test('FAN-04a FAN-04c home and search lead to every player; a number is enough', { tag: '@core' }, async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${CLUB}/`);
   const tile = tilesOf(page).getByRole('link').first();

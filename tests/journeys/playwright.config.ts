@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './support/fillPostgres.ts',
   testMatch: '**/*.spec.ts',
-  outputDir: '../.results/journeys',
+  outputDir: `../.results/journeys${process.env.TEST_PART ?? ''}`,
   // a journey mostly waits: three at once keep two cores busy
   workers: 3,
   // real browsers on a shared machine: a second failure in a row is a failure; the first is reported as flaky
@@ -14,7 +14,11 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 45_000 },
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: '../.results/journeys.json' }], ['./support/assertionsReporter.ts']],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: `../.results/journeys${process.env.TEST_PART ?? ''}.json` }],
+    ['./support/assertionsReporter.ts'],
+  ],
   // A trace takes a third of the whole time: TRACE=1 asks for them.
   use: {
     locale: 'ja-JP',

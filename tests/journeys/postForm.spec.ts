@@ -57,7 +57,7 @@ async function openForm(): Promise<void> {
 /** The id of the signed-in fan, as the client keeps it (§3). */
 const userId = (on: Page) => on.evaluate(() => localStorage.getItem('USER_ID') ?? '');
 
-test('PST-10a a first post is told what may be posted, once', async () => {
+test('PST-10a a first post is told what may be posted, once', { tag: '@core' }, async () => {
   await openForm();
   const [rule = ''] = postingRules(CLUB);
   await expect(form().getByText(rule)).toBeVisible();
@@ -128,7 +128,9 @@ test('nothing is discarded unasked; discarded, the form is empty', async () => {
   await expect(message()).toHaveValue('');
 });
 
-test('PST-08b a picture is turned and cut by keyboard; the settings go on to the next; alt texts arrive', async () => {
+test('PST-08b a picture is turned and cut by keyboard; the settings go on to the next; alt texts arrive', {
+  tag: '@core',
+}, async () => {
   await form().getByRole('combobox', { name: postForm.event }).selectOption({ index: 1 });
   await pick(await album(2));
   await untilPrepared(page(), 2);
@@ -196,7 +198,9 @@ test('ERR-01a ERR-01d a refused change or deletion says so and keeps what was wr
   await page().unrouteAll();
 });
 
-test('PST-12a PST-12b one’s own photo is changed, its event is read-only, and the original comes down', async () => {
+test('PST-12a PST-12b one’s own photo is changed, its event is read-only, and the original comes down', {
+  tag: '@core',
+}, async () => {
   await expect(editor().getByLabel(editPhoto.event)).toHaveAttribute('readonly');
   const [download] = await Promise.all([
     page().waitForEvent('download'),
@@ -212,7 +216,7 @@ test('PST-12a PST-12b one’s own photo is changed, its event is read-only, and 
   expect(photos.map(({ comment }) => comment).sort()).toEqual(['一枚目だけのことば', '書き直したことば']);
 });
 
-test('PST-12c a deleted photo is gone from the list and from the store', async () => {
+test('PST-12c a deleted photo is gone from the list and from the store', { tag: '@core' }, async () => {
   const id = await userId(page());
   await page().goto(product.url + galleryUrl());
   await page().getByRole('button', { name: '投稿を編集' }).first().click();

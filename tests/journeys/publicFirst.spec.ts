@@ -105,7 +105,9 @@ async function openPhoto(page: Page, origin: string, key: string): Promise<Locat
   return detailOf(page);
 }
 
-test('PUB-01a PUB-01c signal for previews alone: the post is public, others see it, its author is told', async () => {
+test('PUB-01a PUB-01c signal for previews alone: the post is public, others see it, its author is told', {
+  tag: '@core',
+}, async () => {
   holdOriginals();
   const keys = await postUntilPublic('先に公開');
   const [key = ''] = keys;

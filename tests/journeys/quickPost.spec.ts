@@ -58,7 +58,9 @@ async function discard(opener: Locator): Promise<void> {
   await expect(form().locator('[data-choose]')).toBeVisible();
 }
 
-test('FAN-03a FAN-03b three photos with a player: three taps beside the picker, in the running match', async () => {
+test('FAN-03a FAN-03b three photos with a player: three taps beside the picker, in the running match', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   taps = 0;

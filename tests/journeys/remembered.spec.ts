@@ -60,7 +60,9 @@ async function publishedPermissions(club: string, keys: readonly string[]): Prom
   );
 }
 
-test('ROL-06a TEN-10d permission accepted in one club is asked for in the next, and permits nothing there', async () => {
+test('ROL-06a TEN-10d permission accepted in one club is asked for in the next, and permits nothing there', {
+  tag: '@core',
+}, async () => {
   const { page } = await openDevice();
   const files = await lightPictures(2);
   await signUpAndAgree(page, product.url, product, newFan());

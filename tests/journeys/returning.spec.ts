@@ -47,7 +47,7 @@ const heroPictures = (page: Page) =>
       }),
   );
 
-test('FAN-09a FAN-09b a fan’s home counts own photos of the match and shows what waits', async () => {
+test('FAN-09a FAN-09b a fan’s home counts own photos of the match and shows what waits', { tag: '@core' }, async () => {
   const { page } = phone;
   const home = `${product.url}/${CLUB}/`;
   const main = page.getByRole('main');

@@ -89,7 +89,9 @@ test('SRC-01a SRC-06 a word is searched while typed, an older answer never shows
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
 });
 
-test('SRC-03a SRC-04a conditions narrow in the panel, live in the address, are taken off one by one', async () => {
+test('SRC-03a SRC-04a conditions narrow in the panel, live in the address, are taken off one by one', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
   const open = page.getByRole('button', { name: narrow.open });
@@ -133,7 +135,9 @@ test('SRC-03a SRC-04a conditions narrow in the panel, live in the address, are t
   });
 });
 
-test('RNK-01a RTE-07 the ranking by gender and team, what it is about, and a player behind a rank', async () => {
+test('RNK-01a RTE-07 the ranking by gender and team, what it is about, and a player behind a rank', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${LEAGUE}/ranking-list.html`);
   const rows = page.getByRole('list', { name: ranking.list }).getByRole('listitem');
@@ -171,7 +175,9 @@ test('RNK-01a RTE-07 the ranking by gender and team, what it is about, and a pla
   await expect(page.getByRole('heading', { level: 1, name: player.unknown('選手', 'だれでもない') })).toBeVisible();
 });
 
-test('RTE-06b the personal page asks for the login, has its tabs; lists for embedding have no menu', async () => {
+test('RTE-06b the personal page asks for the login, has its tabs; lists for embedding have no menu', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await test.step('RTE-16b lists for embedding have no menu', async () => {
     await page.goto(`${product.url}/${CLUB}/mediasite.html`);

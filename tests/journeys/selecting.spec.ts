@@ -68,7 +68,9 @@ async function writtenFile(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-test('KEP-02a photos are selected by press, Shift and drag, stay while the list grows, and open nothing', async () => {
+test('KEP-02a photos are selected by press, Shift and drag, stay while the list grows, and open nothing', {
+  tag: '@core',
+}, async () => {
   phone = await openPhone(DESKTOP);
   const { page } = phone;
   await openGallery(page);

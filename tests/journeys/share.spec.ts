@@ -54,7 +54,7 @@ test('QUE-06a the manifest names the share address of its own club', async () =>
   expect(manifest.share_target.params.files[0]).toMatchObject({ name: SHARE_FIELD });
 });
 
-test('QUE-06a shared with signal: the photos stand in the form and are posted', async () => {
+test('QUE-06a shared with signal: the photos stand in the form and are posted', { tag: '@core' }, async () => {
   const { page } = phone;
   await share(page, files);
   await expect(photosInForm(page)).toHaveCount(files.length, { timeout: 45_000 });
@@ -65,7 +65,9 @@ test('QUE-06a shared with signal: the photos stand in the form and are posted', 
   await expectOnce(product.url, CLUB, await userIdOf(page), await queuedKeys(page));
 });
 
-test('QUE-06b T18 shared with no signal: kept, in the form, and still there after kill -9', async () => {
+test('QUE-06b T18 shared with no signal: kept, in the form, and still there after kill -9', {
+  tag: '@core',
+}, async () => {
   await phone.page.goto(product.url + galleryUrl());
   await phone.setOffline(true);
   await share(phone.page, files.slice(0, 2));

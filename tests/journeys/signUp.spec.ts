@@ -53,7 +53,9 @@ async function openSentPhoto(page: Page): Promise<string> {
   return key ?? '';
 }
 
-test('FAN-07d FAN-07b the first like of a visitor from a link: five taps, four fields, four screens', async () => {
+test('FAN-07d FAN-07b the first like of a visitor from a link: five taps, four fields, four screens', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   const fan = newFan('リンクから来た人');
   const { cost, tap, type, screen } = countedWay();

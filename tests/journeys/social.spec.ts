@@ -55,7 +55,9 @@ async function say(page: Page, words: string) {
   await expect(send).toHaveCount(0);
 }
 
-test('SOC-03b two fans talk below a photo, follow, read their notices, and one mutes the other', async () => {
+test('SOC-03b two fans talk below a photo, follow, read their notices, and one mutes the other', {
+  tag: '@core',
+}, async () => {
   const fan = await person(DESK);
   const ambassador = await person();
   const [own] = await photosOf(product.url, CLUB, FAN.sub);
@@ -163,7 +165,9 @@ test('SOC-03b two fans talk below a photo, follow, read their notices, and one m
   await expect(unwanted).toHaveCount(0);
 });
 
-test('MOD-04 RTE-09 a new fan is shown the official user and the ambassadors after the tutorial', async () => {
+test('MOD-04 RTE-09 a new fan is shown the official user and the ambassadors after the tutorial', {
+  tag: '@core',
+}, async () => {
   const page = await person();
   await signUpAndAgree(page, product.url, product, newFan('はじめての四郎'));
   await expect(page).toHaveURL(`${product.url}/common/tutorial.html?t=${CLUB}`);

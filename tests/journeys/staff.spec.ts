@@ -78,7 +78,9 @@ const tooSmall = (page: Page) =>
       .map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
   );
 
-test('STF-02b STF-03a a fan reports a photo; it is removed on a phone in five taps and gone everywhere', async () => {
+test('STF-02b STF-03a a fan reports a photo; it is removed on a phone in five taps and gone everywhere', {
+  tag: '@core',
+}, async () => {
   const fan = await person();
   const reporter = newFan('通報する人');
   await signUpAndAgree(fan, product.url, product, reporter);

@@ -70,7 +70,9 @@ const onDevice = async (page: Page): Promise<string[]> =>
     )
     .map(({ cache }) => cache);
 
-test('OPR-02d a removed photo is gone everywhere, also from a phone that had it open and kept it', async () => {
+test('OPR-02d a removed photo is gone everywhere, also from a phone that had it open and kept it', {
+  tag: '@core',
+}, async () => {
   const { page } = visitor;
   // Once more with the worker in between: what is looked at is kept.
   await page.goto(line.url + galleryUrl());
@@ -105,7 +107,9 @@ test('OPR-02d a removed photo is gone everywhere, also from a phone that had it 
   expect(await page.locator(`a[href*="${encodeURIComponent(taken)}"]`).count()).toBe(0);
 });
 
-test('OPR-03b a suspended fan is told before picking photos; a post waits safely and tells why', async () => {
+test('OPR-03b a suspended fan is told before picking photos; a post waits safely and tells why', {
+  tag: '@core',
+}, async () => {
   const { page } = author;
   const words = ['users', 'suspend', userId, '-t', CLUB, '--reason', `<b>${WHY}</b>`, '--until', '2999-12-31'];
   await product.admin(...words);

@@ -78,7 +78,9 @@ function deploy(decide: (asked: Asked) => Fault = () => 'pass'): void {
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
-test('T28 QUE-01c a new build is offered, not over a form or sending; the switch reloads once, keeps all', async () => {
+test('T28 QUE-01c a new build is offered, not over a form or sending; the switch reloads once, keeps all', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await arriveAsFan(page, line.url, product, newFan('更新の前の人'));
   await untilPhotos(page);

@@ -53,7 +53,9 @@ async function drag(page: Page, by: { readonly x?: number; readonly y?: number }
   });
 }
 
-test('FAN-02a a tap takes the photo over the whole screen; swipe on, drag down and back lead to the detail', async () => {
+test('FAN-02a a tap takes the photo over the whole screen; swipe on, drag down and back lead to the detail', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await openPhoto(page, 0);
   const [first, second] = await Promise.all([0, 1].map((at) => cards(page).nth(at).getAttribute('data-photo')));
@@ -108,7 +110,9 @@ test('FAN-02b a tap fades controls and credit line out and in, a double tap enla
   await expect(close(page).locator('..'), 'what the keyboard reaches is shown').toHaveCSS('opacity', '1');
 });
 
-test('FAN-02a by keyboard: Enter opens the viewer, arrows turn, + enlarges, Escape leaves it; focus stays', async () => {
+test('FAN-02a by keyboard: Enter opens the viewer, arrows turn, + enlarges, Escape leaves it; focus stays', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPhoto(page, 0);

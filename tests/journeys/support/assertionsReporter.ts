@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 
-const FILE = join(import.meta.dirname, '../../.results/journeys-assertions.json');
+const FILE = join(import.meta.dirname, `../../.results/journeys${process.env.TEST_PART ?? ''}-assertions.json`);
 
 /** Counts the assertions of a run, for the sum at the end of `npm test`. */
 export default class AssertionsReporter implements Reporter {
