@@ -143,6 +143,15 @@ test('OPR-03a an operator ends it, or its last day does; both are written down, 
   for (const act of ['users suspend  fan', 'users unsuspend  fan']) expect(log).toContain(act);
 });
 
+test('OPR-03a ended in one club it goes on in the other', async () => {
+  await suspend();
+  await admin.done('users', 'suspend', 'fan', '--reason', WHY, '--tenant', LEAGUE);
+  await admin.done('users', 'unsuspend', 'fan');
+  expect([await mine(), await mine(LEAGUE)]).toEqual([null, { reason: WHY, until: null }]);
+  await admin.done('users', 'unsuspend', 'fan', '--tenant', LEAGUE);
+  expect(await mine(LEAGUE)).toBeNull();
+});
+
 test('OPR-03a it needs a reason of bounded length, a member and a day to come', async () => {
   const run = (...words: string[]) => admin.run('users', 'suspend', ...words);
   expect(await run('fan')).toMatchObject({ code: 2 });

@@ -101,6 +101,30 @@ test('OPS-01i the log names the file of an object that cannot be read', async ()
   expect(lines.join('')).toContain('"error"');
 });
 
+test('HLF-06 a job that runs ends before the jobs have stopped: nobody closes the database under it', async () => {
+  const began = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const syncDeletedAccounts = async () => {
+    began.resolve();
+    await goOn.promise;
+    return { looked: 0, left: 0, unsure: 0 };
+  };
+  const kept = { async *list() {}, storedAt: async () => null, remove: async () => undefined };
+  const parts = { kept: kept as unknown as KeptObjects, syncDeletedAccounts };
+  const log = createLog({ format: 'json', write: () => {}, now: () => now });
+  const jobs = startJobs({ db: server.db, parts, now: () => now, log, metrics });
+  void jobs.run();
+  await began.promise;
+  let hasStopped = false;
+  const stopped = jobs.stop().then(() => {
+    hasStopped = true;
+  });
+  await server.db.selectFrom('tally').select('n').limit(1).execute();
+  expect(hasStopped).toBe(false);
+  goOn.resolve();
+  await stopped;
+});
+
 describe('what has expired', () => {
   const keysOf = async () =>
     (await server.db.selectFrom('identity_limit').select('key').execute()).map(({ key }) => key);

@@ -132,6 +132,22 @@ test('SOC-08c SAF-18a a database that is away afterwards loses no second try; tw
   expect(await server.db.selectFrom('push_device').selectAll().execute()).toHaveLength(2);
 });
 
+test('SOC-08d a push service that asks for one second gets its pause all the same: tries last for hours', async () => {
+  await subscribe('aki', 'busy');
+  answers.set(pathOf('busy'), { status: 503, retryAfter: '1' });
+  await comment(await newPhoto());
+  await send();
+  for (let second = 0; second < 10; second += 1) {
+    wait(1_000);
+    await send();
+  }
+  expect(arrived).toHaveLength(1);
+  answers.delete(pathOf('busy'));
+  wait(30_000);
+  expect(await send()).toBe(1);
+  expect(await waiting()).toEqual([]);
+});
+
 test('SOC-08c a push that can never be made is given up after as many tries as any other', async () => {
   await subscribe('aki', 'phone');
   await comment(await newPhoto());

@@ -169,3 +169,16 @@ test('RTE-18a robots.txt names the sitemaps, one a tenant, with its events', asy
   expect((await read(`/${LEAGUE}/sitemap.xml`)).text).toContain('ranking-list');
   expect((await read('/nobody/sitemap.xml')).status).toBe(404);
 });
+
+test('RTE-18a a player whose last photo is gone leaves the sitemap', async () => {
+  const persons = ['背番号7', '背番号99'].map((name, position) => ({ tenant: CLUB, name, position }));
+  await server.db.insertInto('person').values(persons).execute();
+  const person = encodeURIComponent('背番号99');
+  const stored = server.storePhoto('aki', 'final', { player: '背番号99' });
+  await server.post('aki', 'final', [stored]);
+  expect((await read(`/${CLUB}/sitemap.xml`)).text).toContain(person);
+  await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: stored.media_url } });
+  const after = (await read(`/${CLUB}/sitemap.xml`)).text;
+  expect(after).toContain(encodeURIComponent('背番号7'));
+  expect(after).not.toContain(person);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALT_MAX, MESSAGE_MAX, PHOTOS_PER_POST } from '../../contract/limits.ts';
 import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
+import { PHOTO_FIELDS, WORDS_NAMES } from '../../contract/photoFields.ts';
 import { noEdit } from '../../rules/pictureEdit.ts';
 import {
   admitPhotos,
@@ -8,6 +9,7 @@ import {
   createPhotoForm,
   type FormPhoto,
   isPermitted,
+  isTouched,
   type PhotoFormAction,
   photoFormReducer,
   problemOf,
@@ -47,6 +49,24 @@ test('PST-04d a player chosen at top level applies to every photo, an own choice
   const back = photoFormReducer(form, { type: 'ownFieldsSet', photo: 'b', isOn: false });
   expect(createJobPhotos(back, place)[1]?.fields.player).toBe('佐藤,高橋');
 });
+
+test.each(WORDS_NAMES)(
+  'PST-06a a form with nothing but %s said would be a pity to lose, a chosen place would not',
+  (name) => {
+    const { form: key, type, none } = PHOTO_FIELDS[name];
+    const said = {
+      message: 'ゴール',
+      text: 'ゴール',
+      tags: ['#ゴール'],
+      names: ['佐藤'],
+      choice: '北スタンド',
+    } as const;
+    const form = createPhotoForm('event');
+    expect(isTouched(form), String(none)).toBe(false);
+    const typed = { ...form, common: { ...form.common, [key]: said[type as keyof typeof said] } };
+    expect(isTouched(typed)).toBe(type !== 'choice');
+  },
+);
 
 test('PST-04c a place of another event is dropped, also on single photos', () => {
   const form = run(

@@ -143,6 +143,16 @@ test('T29 only on Wi-Fi: what waits leaves by the fan’s word or when the line 
   expect(registered).toHaveLength(2);
 });
 
+test('QUE-04b a pause shows in a window that was open before, with nothing waiting, and so does its end', async () => {
+  const first = openTab();
+  const second = openTab();
+  await vi.waitFor(() => expect(second.outbox.getSnapshot()).toMatchObject({ isLoaded: true, hold: null }));
+  for (const isPaused of [true, false]) {
+    await first.outbox.setRules({ isPaused });
+    await vi.waitFor(() => expect(second.outbox.getSnapshot().rules.isPaused).toBe(isPaused), { timeout: 20_000 });
+  }
+});
+
 test('QUE-04b QUE-04c a pause of everything is kept over a restart, edits included', async () => {
   const { outbox, drafts } = openTab();
   await outbox.setRules({ isPaused: true });
