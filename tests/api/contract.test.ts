@@ -7,15 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints, pathOf } from '../../src/contract/endpoints.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
-import { contactRows } from './contract/contactRows.ts';
-import { eventRows } from './contract/eventRows.ts';
-import { mediaRows } from './contract/mediaRows.ts';
-import type { BadInput, Input, Outcome, Row, Rows, World } from './contract/rowTypes.ts';
-import { socialRows } from './contract/socialRows.ts';
-import { userRows } from './contract/userRows.ts';
+import { rows } from './contract/allRows.ts';
+import type { BadInput, Input, Outcome, Row, World } from './contract/rowTypes.ts';
 import { startWorld } from './contract/world.ts';
 
-const rows: Rows<EndpointName> = { ...userRows, ...mediaRows, ...socialRows, ...eventRows, ...contactRows };
 const names = Object.keys(endpoints) as EndpointName[];
 const COMMON = ['INVALID_REQUEST', 'UNAUTHENTICATED', 'TOKEN_EXPIRED'];
 /** Writes that are the account's, not a tenant's. */

@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
  * client needs first (routesWire, routesCalls, routesPost, identityProtocol).
  */
 export const postgresOnly = [
-  'tests/api/{attacks,contract,properties,roles}.test.ts',
+  'tests/api/{attacks,contract,contractTwin,properties,roles}.test.ts',
   'tests/api/identity{Account,Amplify,Blocks,Enumeration,Safe,SignUp}.test.ts',
   'tests/api/routes{Access,Contact,Cursors,Fans,Http,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
   'tests/api/{admin{Limited,Moderation,People,Records},countsEvents}.test.ts',
