@@ -184,7 +184,10 @@ export const userRows: Rows<
   },
   deleteFollow: {
     as: 'cho',
-    input: () => ({ body: { follow_user: 'ben' } }),
+    async input(world) {
+      await world.ok('putFollow', { as: 'cho', body: { follow_user: 'ben' } });
+      return { body: { follow_user: 'ben' } };
+    },
     answers: () => done,
     invalid: [{ body: {} }, { body: { follow_user: 1 } }],
     otherTenant: 'NOT_A_MEMBER',
@@ -222,7 +225,10 @@ export const userRows: Rows<
   },
   putFavoritePlayers: {
     // In another spelling, and beside somebody the tenant does not list.
-    input: () => ({ body: { add: ['佐藤次郎', '山田 太郎', 'だれか'], remove: ['山田太郎'] } }),
+    async input(world) {
+      await world.ok('putFavoritePlayers', { as: 'aki', body: { add: ['山田 太郎'], remove: [] } });
+      return { body: { add: ['佐藤次郎', '山田 太郎', 'だれか'], remove: ['山田太郎'] } };
+    },
     answers: () => ({ list: ['佐藤 次郎', '山田 太郎'] }),
     invalid: [
       { body: {} },
