@@ -6,6 +6,7 @@ import type { DatabaseLoad } from '../database/database.ts';
 import type { ReplicaCounts } from '../database/readReplica.ts';
 import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import type { Swept } from '../objects/removeOrphanedObjects.ts';
+import type { Scrubbed } from '../objects/scrubber.ts';
 import type { PictureBacklog } from '../pictures/pictureJobs.ts';
 import { createFieldMetrics, type FieldMetrics, type FieldMetricsDeps } from './fieldMetrics.ts';
 import type { RequestEntry } from './log.ts';
@@ -21,6 +22,8 @@ export interface Metrics extends FieldMetrics {
   failure(): void;
   /** Objects and places the job looked at, and objects it took away. */
   collected(swept: Swept): void;
+  /** Stored pictures that were compared with their checksums, and how many are damaged. */
+  scrubbed(scrubbed: Scrubbed): void;
   /** Accounts the identity provider was asked for, and fans who had left. */
   accountsChecked(checked: CheckedAccounts): void;
   /** Photos whose smaller pictures were derived. */
@@ -55,6 +58,7 @@ export function createMetrics(sources: MetricsSources, field: FieldMetricsDeps):
   return {
     ...requests,
     ...events,
+    ...createScrubMetrics(registers),
     ...createFieldMetrics(registers, field),
     answer: async () =>
       new Response(await register.metrics(), {
@@ -125,6 +129,34 @@ function createEventCounters(
     derived: (count) => derived.inc(count),
     withdrawn: () => withdrawn.inc(),
     originalRefused: () => originalsRefused.inc(),
+  };
+}
+
+/** The check of stored pictures; 0 until it ran, and where they are not on the server's own disk. */
+function createScrubMetrics(registers: Registry[]): Pick<Metrics, 'scrubbed'> {
+  const checked = new Counter({
+    name: 'objects_checked_total',
+    help: 'Stored objects that were read and compared with their checksums.',
+    registers,
+  });
+  const bytes = new Counter({ name: 'object_bytes_checked_total', help: 'Bytes of those.', registers });
+  const damaged = new Gauge({
+    name: 'objects_damaged',
+    help: 'Stored objects that are not as they were stored.',
+    registers,
+  });
+  const age = new Gauge({
+    name: 'objects_check_round_seconds',
+    help: 'Since the check of all stored objects began, the last or the one under way.',
+    registers,
+  });
+  return {
+    scrubbed(run) {
+      checked.inc(run.looked);
+      bytes.inc(run.bytes);
+      damaged.set(run.damaged);
+      age.set(run.roundAgeMs / 1000);
+    },
   };
 }
 
