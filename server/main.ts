@@ -25,6 +25,7 @@ import { openDatabase } from './database/database.ts';
 import { outlastLock } from './database/dataFolderLock.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
 import type { Database } from './database/schema.ts';
+import { findUnsuitable } from './database/sessionSettings.ts';
 import {
   knownPasswords,
   loginsWith,
@@ -137,6 +138,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       metrics.failure();
       log.error(error);
     };
+    if (databaseUrl)
+      for (const { setting, value, needed } of await findUnsuitable(database.db))
+        log.info('A setting of the database is not as the server needs it, and cannot be set here', {
+          setting,
+          value,
+          needed,
+        });
     const keys = await openVapidKeys(database.db, options.vapid ?? readSettings({}).vapid);
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);

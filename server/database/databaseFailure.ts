@@ -28,8 +28,11 @@ export function sqlState(error: unknown): string | null {
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 
-/** serialization_failure and deadlock_detected: the transaction was rolled back, and will succeed when repeated. */
-const ROLLED_BACK = new Set(['40001', '40P01']);
+/**
+ * serialization_failure, deadlock_detected, and lock_not_available, where somebody set a lock_timeout: the transaction was rolled back, and
+ * will succeed when repeated.
+ */
+const ROLLED_BACK = new Set(['40001', '40P01', '55P03']);
 
 /** The database took the work back because of somebody else's: whatever was sent, COMMIT included, has not happened (SAF-19). */
 export const isRolledBack = (error: unknown): boolean => ROLLED_BACK.has(sqlState(error) ?? '');
