@@ -21,6 +21,7 @@ import {
   type TlsSettings,
   type VapidSettings,
 } from './config/settings.ts';
+import { createDamageWatch } from './database/damageWatch.ts';
 import { openDatabase } from './database/database.ts';
 import { outlastLock } from './database/dataFolderLock.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
@@ -131,9 +132,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   makeFilesPrivate();
   // With data and photos elsewhere there is no folder; through our own store photos pass by it.
   if (!databaseUrl || !options.bucket || !options.cognito) secureFolder(dataDir, log);
-  const database = await outlastLock(() => openDatabase(databasePlace(dataDir, options)));
+  const damage = createDamageWatch(
+    () => performance.now(),
+    (found) => {
+      log.error(new Error(`The database has met damaged data or a failing disk (${found.code}).`), 'database');
+      // An error's own words are redacted, and with them the file and the block.
+      log.info('the database is damaged', { ...found });
+    },
+  );
+  const place = { ...databasePlace(dataDir, options), onRefused: damage.saw };
+  const database = await outlastLock(() => openDatabase(place));
   try {
-    const metrics = createMetrics(metricsSources(database, now), { now, build: builtClient(options.dist) });
+    const metrics = createMetrics(metricsSources(database, now, damage.count), {
+      now,
+      build: builtClient(options.dist),
+    });
     const onError = (error: unknown) => {
       metrics.failure();
       log.error(error);
@@ -151,12 +164,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
     const store = { ...parts.kept, backupDir: options.backup?.dir ?? null };
     const readObject = (key: string) => parts.kept.read(key, 0, MAX_OBJECT_BYTES);
-    const own = { dist: options.dist, replica: database.replica, measure: metrics.measure };
+    const own = {
+      dist: options.dist,
+      replica: database.replica,
+      measure: metrics.measure,
+      isDatabaseDamaged: damage.isRecent,
+    };
     const deps = { ...parts.deps, ...own, pictureStore: store, readObject };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
-    const place = { port: options.port, host, tls, isBehindProxy: options.isBehindProxy ?? false };
-    const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
+    const door = { port: options.port, host, tls, isBehindProxy: options.isBehindProxy ?? false };
+    const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, door);
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
     const channel = { dataDir, db: database.db, store, now, onError };

@@ -56,7 +56,10 @@ class PgliteThread {
   #lastId = OPENED;
   #gone: Error | null = null;
 
-  constructor(start: PgliteThreadStart) {
+  readonly #onRefused: (error: unknown) => void;
+
+  constructor(start: PgliteThreadStart, onRefused: (error: unknown) => void) {
+    this.#onRefused = onRefused;
     this.#worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData: start });
     this.#worker.on('message', (reply: PgliteReply) => this.#settle(reply));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
@@ -79,8 +82,11 @@ class PgliteThread {
   #settle(reply: PgliteReply) {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if ('error' in reply) waiting?.reject(new PgliteError(reply.error));
-    else {
+    if ('error' in reply) {
+      const refusal = new PgliteError(reply.error);
+      this.#onRefused(refusal);
+      waiting?.reject(refusal);
+    } else {
       const affected = reply.affected === null ? {} : { numAffectedRows: BigInt(reply.affected) };
       waiting?.resolve({ rows: reply.rows, ...affected });
     }
@@ -121,12 +127,15 @@ class PgliteThreadDriver implements Driver {
   #thread: PgliteThread | null = null;
   #connection: PgliteConnection | null = null;
 
-  constructor(start: PgliteStart, load: PgliteLoad) {
+  readonly #onRefused: (error: unknown) => void;
+
+  constructor(start: PgliteStart, load: PgliteLoad, onRefused: (error: unknown) => void) {
+    this.#onRefused = onRefused;
     this.#start = start;
     this.#load = load;
   }
   async init() {
-    this.#thread = new PgliteThread({ ...this.#start, program: await compiledProgram() });
+    this.#thread = new PgliteThread({ ...this.#start, program: await compiledProgram() }, this.#onRefused);
     await this.#thread.opened();
     this.#connection = new PgliteConnection(this.#thread);
   }
@@ -173,11 +182,16 @@ class PgliteThreadAdapter extends PostgresAdapter {
 /**
  * PostgreSQL in WASM, in a thread of its own, on disk in `folder`. One process only: take the folder's lock first.
  * @param load kept up to date, for whoever watches the queue
+ * @param onRefused is notified of every error a statement ends with
  */
-export function createPgliteDialect(start: PgliteStart, load: PgliteLoad = { isBusy: false, waiting: 0 }): Dialect {
+export function createPgliteDialect(
+  start: PgliteStart,
+  load: PgliteLoad = { isBusy: false, waiting: 0 },
+  onRefused: (error: unknown) => void = () => {},
+): Dialect {
   return {
     createAdapter: () => new PgliteThreadAdapter(),
-    createDriver: () => new PgliteThreadDriver(start, load),
+    createDriver: () => new PgliteThreadDriver(start, load, onRefused),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

@@ -56,8 +56,18 @@ export class ServerPool {
   #generation = 0;
   #outage: Outage | null = null;
 
-  /** @param name for the log */
-  constructor(address: DatabaseAddress, limits: ServerLimits, name = 'database') {
+  readonly #onRefused: (error: unknown) => void;
+
+  /** @param name for the log @param onRefused is notified of every error a statement ends with */
+  constructor(
+    address: DatabaseAddress,
+    limits: ServerLimits,
+    {
+      name = 'database',
+      onRefused = () => {},
+    }: { readonly name?: string; readonly onRefused?: (error: unknown) => void } = {},
+  ) {
+    this.#onRefused = onRefused;
     this.#limits = limits;
     this.#name = name;
     this.#connections = new ServerConnections(address, limits, {
@@ -110,6 +120,7 @@ export class ServerPool {
     try {
       return await this.#answered(client.query({ text, values: [...values], ...(name && { name }) }));
     } catch (error) {
+      this.#onRefused(error);
       throw this.#classify(client, error);
     }
   }

@@ -38,6 +38,8 @@ export interface Metrics extends FieldMetrics {
 
 export interface MetricsSources {
   readonly databaseLoad: () => DatabaseLoad;
+  /** Since the start. */
+  readonly databaseDamage: () => number;
   /** null: there is no replica. */
   readonly replicaCounts: () => ReplicaCounts | null;
   readonly backlog: () => Promise<PictureBacklog>;
@@ -52,6 +54,7 @@ export function createMetrics(sources: MetricsSources, field: FieldMetricsDeps):
   const requests = createRequestMetrics(registers);
   const events = createEventCounters(registers);
   addDatabaseGauges(registers, sources.databaseLoad);
+  addDamageCount(registers, sources.databaseDamage);
   addReplicaCounts(registers, sources.replicaCounts);
   addPictureGauges(registers, sources.backlog);
   addOriginalGauges(registers, sources.pendingOriginals);
@@ -173,6 +176,18 @@ function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): voi
   gauge('database_connections', 'Open connections to the database.', ({ connections }) => connections);
   gauge('database_connections_idle', 'Connections nobody uses.', ({ idle }) => idle);
   gauge('database_waiting', 'Callers that wait for a connection.', ({ waiting }) => waiting);
+}
+
+function addDamageCount(registers: Registry[], read: () => number): void {
+  new Counter({
+    name: 'database_damage_total',
+    help: 'Statements that met damaged data, or a failing disk of the database.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
 }
 
 function addReplicaCounts(registers: Registry[], read: () => ReplicaCounts | null): void {

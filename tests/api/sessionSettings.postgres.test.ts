@@ -62,7 +62,12 @@ describe.each(ways.filter(([way]) => way === 'directly' || findPgbouncer() !== n
     const read = sql<{ at: Date; part: number; bytes: Buffer; level: string }>`
       select timestamptz '2026-02-01 03:04:05Z' as at, (1::float8 / 3) as part, '\\x0041'::bytea as bytes,
       current_setting('transaction_isolation') as level`;
-    const ours = { at: new Date('2026-02-01T03:04:05Z'), part: 1 / 3, bytes: Buffer.from([0, 65]), level: 'read committed' };
+    const ours = {
+      at: new Date('2026-02-01T03:04:05Z'),
+      part: 1 / 3,
+      bytes: Buffer.from([0, 65]),
+      level: 'read committed',
+    };
     expect((await read.execute(db)).rows).toEqual([ours]);
     expect(await inTransaction(db, async (trx) => (await read.execute(trx)).rows)).toEqual([ours]);
     expect(await findUnsuitable(db)).toEqual([]);
@@ -88,7 +93,9 @@ describe.each(ways.filter(([way]) => way === 'directly' || findPgbouncer() !== n
     await addEvent(db);
     await close();
     await put(server, 'putUserTenant', 'aki', { tenant_id: 'kawasakif', agreed_version: '1' });
-    const posts = Array.from({ length: 12 }, () => put(server, 'putMediaList', 'aki', postOf(EVENT, [newKey('aki', EVENT)])));
+    const posts = Array.from({ length: 12 }, () =>
+      put(server, 'putMediaList', 'aki', postOf(EVENT, [newKey('aki', EVENT)])),
+    );
     expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect((await list(server)).status).toBe(200);
   });
