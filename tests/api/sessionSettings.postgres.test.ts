@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { isTemporary } from '../../server/database/databaseFailure.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { findUnsuitable } from '../../server/database/sessionSettings.ts';
+import { CLUB } from '../support/tenants.ts';
 import { addEvent, EVENT, list, put } from './storeLoad.ts';
 import { startPgbouncer } from './storePgbouncer.ts';
 import { copyTables } from './storePostgres.ts';
@@ -92,7 +93,7 @@ describe.each(ways.filter(([way]) => way === 'directly' || findPgbouncer() !== n
     });
     await addEvent(db);
     await close();
-    await put(server, 'putUserTenant', 'aki', { tenant_id: 'kawasakif', agreed_version: '1' });
+    await put(server, 'putUserTenant', 'aki', { tenant_id: CLUB, agreed_version: '1' });
     const posts = Array.from({ length: 12 }, () =>
       put(server, 'putMediaList', 'aki', postOf(EVENT, [newKey('aki', EVENT)])),
     );
