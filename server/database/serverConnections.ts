@@ -3,7 +3,7 @@
  * somebody else's after each transaction: there, what we ask of a session is asked in each transaction (HLF-03).
  */
 import pg from 'pg';
-import { sqlState } from './databaseFailure.ts';
+import { hasNoResources, sqlState } from './databaseFailure.ts';
 import { type DatabaseAddress, type DatabaseHost, type HostState, isWanted } from './databaseHosts.ts';
 import { asOptions, asStatements, SESSION_SETTINGS } from './sessionSettings.ts';
 
@@ -29,11 +29,9 @@ const MARK = ['photos.session', 'ours'] as const;
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
 
-/** Too little memory, disk or connections. */
-const NO_ROOM = /^53...$/;
 /** The server, or a pooler, has no room: for one more connection, or for what was asked. */
 export const hasNoRoom = (error: unknown): boolean =>
-  NO_ROOM.test(sqlState(error) ?? '') || (error instanceof Error && /no more connections allowed/.test(error.message));
+  hasNoResources(error) || (error instanceof Error && /no more connections allowed/.test(error.message));
 
 /** All connections of the pool are in use. */
 export const isPoolBusy = (error: unknown): boolean =>

@@ -144,14 +144,9 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-const DISK_FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && DISK_FULL.has(error.code);
-
 /** What is nobody's input. */
 const failureOf = (error: unknown): StorageError =>
-  error instanceof BucketFailure || isTemporary(error) || isDiskFull(error)
-    ? slowDown()
-    : new StorageError('InternalError', 500);
+  error instanceof BucketFailure || isTemporary(error) ? slowDown() : new StorageError('InternalError', 500);
 
 async function answer(parts: Parts, request: Request): Promise<Response> {
   const response = await route(parts, request).catch(async (error: unknown) => {
