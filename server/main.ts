@@ -23,6 +23,7 @@ import {
 } from './config/settings.ts';
 import { createDamageWatch } from './database/damageWatch.ts';
 import { openDatabase } from './database/database.ts';
+import { type DatabaseClock, startDatabaseClock } from './database/databaseClock.ts';
 import { outlastLock } from './database/dataFolderLock.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
 import type { Database } from './database/schema.ts';
@@ -126,8 +127,9 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Opens the data, fills it if wanted, and listens. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { host, databaseUrl, tls = null, now = Date.now } = options;
-  const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
+  const { host, databaseUrl, tls = null } = options;
+  const write = (line: string) => void process.stderr.write(line);
+  const log = options.log ?? createLog({ format: 'text', write, now: options.now ?? Date.now });
   const dataDir = resolve(options.dataDir);
   makeFilesPrivate();
   // With data and photos elsewhere there is no folder; through our own store photos pass by it.
@@ -142,8 +144,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   );
   const place = { ...databasePlace(dataDir, options), onRefused: damage.saw };
   const database = await outlastLock(() => openDatabase(place));
+  let clock: DatabaseClock | null = null;
   try {
-    const metrics = createMetrics(metricsSources(database, now, damage.count), {
+    if (databaseUrl && !options.now) clock = await startDatabaseClock(database.db, (ahead) => tellClock(log, ahead));
+    const now = clock?.now ?? options.now ?? Date.now;
+    const watched = { databaseDamage: damage.count, machineAhead: clock?.machineAhead ?? (() => 0) };
+    const metrics = createMetrics(metricsSources(database, now, watched), {
       now,
       build: builtClient(options.dist),
     });
@@ -192,13 +198,23 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       async close() {
         await http.drain({ delayMs: options.stopDelayMs ?? 0, graceMs: options.graceMs ?? GRACE_MS });
         await waitAtMost(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]));
+        clock?.stop();
         await database.close();
       },
     };
   } catch (error) {
+    clock?.stop();
     await database.close();
     throw error;
   }
+}
+
+/** @param ahead of the database's clock, in milliseconds */
+function tellClock(log: Log, ahead: number): void {
+  const seconds = Math.round(ahead / 1000);
+  if (Math.abs(seconds) >= 2)
+    log.error(new Error('The clock of this machine differs from the database’s, which counts.'), 'clock');
+  log.info('seconds the clock of this machine is ahead of the database', { seconds });
 }
 
 interface BackgroundGiven {

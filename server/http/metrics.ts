@@ -40,6 +40,8 @@ export interface MetricsSources {
   readonly databaseLoad: () => DatabaseLoad;
   /** Since the start. */
   readonly databaseDamage: () => number;
+  /** Of this machine's clock, before the database's: in milliseconds. */
+  readonly machineAhead: () => number;
   /** null: there is no replica. */
   readonly replicaCounts: () => ReplicaCounts | null;
   readonly backlog: () => Promise<PictureBacklog>;
@@ -55,6 +57,7 @@ export function createMetrics(sources: MetricsSources, field: FieldMetricsDeps):
   const events = createEventCounters(registers);
   addDatabaseGauges(registers, sources.databaseLoad);
   addDamageCount(registers, sources.databaseDamage);
+  addClockGauge(registers, sources.machineAhead);
   addReplicaCounts(registers, sources.replicaCounts);
   addPictureGauges(registers, sources.backlog);
   addOriginalGauges(registers, sources.pendingOriginals);
@@ -176,6 +179,17 @@ function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): voi
   gauge('database_connections', 'Open connections to the database.', ({ connections }) => connections);
   gauge('database_connections_idle', 'Connections nobody uses.', ({ idle }) => idle);
   gauge('database_waiting', 'Callers that wait for a connection.', ({ waiting }) => waiting);
+}
+
+function addClockGauge(registers: Registry[], read: () => number): void {
+  new Gauge({
+    name: 'clock_ahead_seconds',
+    help: 'By how much the clock of this machine is ahead of the database, whose time counts.',
+    registers,
+    collect() {
+      this.set(read() / 1000);
+    },
+  });
 }
 
 function addDamageCount(registers: Registry[], read: () => number): void {

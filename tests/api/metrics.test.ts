@@ -91,6 +91,7 @@ test('OPS-02a what waits is told as it is at this reading, from one look at it',
     {
       databaseLoad: () => ({ connections: 1, idle: 1, waiting: 0 }),
       databaseDamage: () => 7,
+      machineAhead: () => 0,
       replicaCounts: () => null,
       backlog: async () => ({ waiting: 10 + ++looks.backlog, givenUp: 20 + looks.backlog, oldestSeconds: 30 }),
       pendingOriginals: async () => ({
