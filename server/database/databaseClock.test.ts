@@ -64,7 +64,7 @@ test('HLF-20a a machine that is ten minutes ahead goes by the database’s time,
   expect([off(started) < 5, told, Math.round(started.machineAhead() / 1000)]).toEqual([true, [600], 600]);
 });
 
-test('HLF-20a a clock that is set while the server runs changes nothing, and is told when it is off and when it is right', async () => {
+test('HLF-20a a clock set while the server runs changes nothing, and is told when off and when right', async () => {
   const started = await start();
   world.machine -= 7_000;
   expect(off(started)).toBeLessThan(5);
@@ -74,7 +74,7 @@ test('HLF-20a a clock that is set while the server runs changes nothing, and is 
   expect(told).toEqual([-7, 0]);
 });
 
-test('HLF-20a the database’s time is followed when it is another one, a slow answer is not, and an outage stops nothing', async () => {
+test('HLF-20a another time of the database is followed, a slow answer is not, an outage stops nothing', async () => {
   const started = await start();
   world.takes = 3_000;
   world.database += 1_000;

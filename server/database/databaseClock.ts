@@ -68,18 +68,18 @@ export async function startDatabaseClock(
   const now = () => known.at + (own.monotonic() - known.when);
   const machineAhead = () => own.machine() - now();
   let isTold = false;
-  const judge = () => {
+  const tellChange = () => {
     const isOff = Math.abs(machineAhead()) >= TELL_MS;
     if (isOff !== isTold) tell(machineAhead());
     isTold = isOff;
   };
-  judge();
+  tellChange();
   const timer = setInterval(() => {
     look(db, own).then(
       (next) => {
         const difference = Math.abs(next.at - (known.at + (next.when - known.when)));
         if (next.took < SLOWEST_MS && difference > PLAY_MS + next.took / 2) known = next;
-        judge();
+        tellChange();
       },
       // Calls tell that the database is away.
       () => {},

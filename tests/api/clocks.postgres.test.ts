@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => copies.close());
 
-test('HLF-20a copies four hours apart take each other’s sign-ins, credentials and uploads, and tell of their clocks', async () => {
+test('HLF-20a copies four hours apart take the same sign-ins, credentials and uploads, and tell it', async () => {
   const servers = [-TWO_HOURS, TWO_HOURS].map((seconds) => copies.start(ahead(seconds)));
   const urls = await Promise.all(servers.map(({ url }) => url));
   const writer = await openWriter({ deps: { db: copies.db } } as Parameters<typeof openWriter>[0], CLUB);

@@ -65,7 +65,7 @@ const get = async (path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('HLF-18a damaged pages are told by health, log and figures, and a superuser’s setting brings lists back', async () => {
+test('HLF-18a damaged pages are told by health, log and figures; a setting brings lists back', async () => {
   const bytes = readFileSync(file);
   // The last byte of a page belongs to its oldest row.
   for (let end = PAGE; end <= bytes.length; end += PAGE) bytes[end - 1] = (bytes[end - 1] ?? 0) ^ 1;
@@ -90,7 +90,7 @@ test('HLF-18a damaged pages are told by health, log and figures, and a superuser
   expect((await get('/healthz')).status).toBe(200);
 });
 
-test('HLF-18a no refusal of a statement counts as damage, a torn index and a failing disk do, told once a minute', () => {
+test('HLF-18a a refusal is no damage, a torn index and a failing disk are, told once a minute', () => {
   let now = 0;
   const told: string[] = [];
   const watch = createDamageWatch(

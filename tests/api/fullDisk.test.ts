@@ -33,7 +33,9 @@ test('SAF-18e with no room for rows a like is answered 503 UNAVAILABLE and told 
     server.call('putReaction', { as: 'aki', body: { media_url: photo.media_url, reaction: '1', targetuser: 'aki' } });
   for (const statement of refuseRows('reaction')) await statement.execute(server.db);
   expect(await like()).toEqual({ status: 503, code: 'UNAVAILABLE' });
-  expect((await server.call('getPublicList', { params: { publicListId: 'all' }, query: { l: 10 } })).status).toBe(200);
+  expect((await server.call('getPublicList', { params: { publicListId: 'all' }, query: { l: '10' } })).status).toBe(
+    200,
+  );
   await sql`drop trigger no_room on reaction`.execute(server.db);
   expect((await like()).status).toBe(200);
 });

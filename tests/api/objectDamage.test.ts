@@ -29,7 +29,7 @@ describe('at the store', () => {
   /** 1024 bytes of header, then the object. */
   const damage = (key: string, at = 1024 + 50_000) => flip(objectPath(started.dir, key), at);
 
-  test('OPS-11a one flipped bit in a small object: 500 instead of other bytes under its ETag, and it is logged', async () => {
+  test('OPS-11a one flipped bit in a small object: 500 instead of other bytes under its ETag, logged', async () => {
     const key = newKey();
     await started.store.put(key, Buffer.alloc(100_000, 'a'), 'fan-a');
     expect((await get(key)).status).toBe(200);
