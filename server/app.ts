@@ -37,6 +37,8 @@ export interface ServerDeps extends HandlerDeps {
   readonly drawings?: DrawingBudget;
   /** What is worked on side by side, and what is refused (HLF-14a, HLF-16a); left out: as ADMISSION says. */
   readonly admission?: Admission;
+  /** Whether the database has met damaged data lately; left out: nobody watches. */
+  readonly isDatabaseDamaged?: () => boolean;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -78,7 +80,9 @@ export function createServer(deps: ServerDeps): Server {
   // HAProxy asks by OPTIONS unless it is told otherwise.
   app.on(['GET', 'OPTIONS'], '/healthz', async (c) => {
     const isUp = await canServeLists(deps.db, readState);
-    return c.json({ database: isUp ? 'up' : 'down' }, isUp ? 200 : 503, { 'cache-control': 'no-store' });
+    // All copies share the database: where other lists are well, 503 at every copy would take these away, too.
+    const database = deps.isDatabaseDamaged?.() ? 'damaged' : isUp ? 'up' : 'down';
+    return c.json({ database }, isUp ? 200 : 503, { 'cache-control': 'no-store' });
   });
   app.route('/', createSiteMap(deps));
   if (deps.dist !== null) {

@@ -21,10 +21,13 @@ import {
   type TlsSettings,
   type VapidSettings,
 } from './config/settings.ts';
+import { createDamageWatch } from './database/damageWatch.ts';
 import { openDatabase } from './database/database.ts';
+import { type DatabaseClock, startDatabaseClock } from './database/databaseClock.ts';
 import { outlastLock } from './database/dataFolderLock.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
 import type { Database } from './database/schema.ts';
+import { findUnsuitable } from './database/sessionSettings.ts';
 import {
   knownPasswords,
   loginsWith,
@@ -124,31 +127,60 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Opens the data, fills it if wanted, and listens. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { host, databaseUrl, tls = null, now = Date.now } = options;
-  const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
+  const { host, databaseUrl, tls = null } = options;
+  const write = (line: string) => void process.stderr.write(line);
+  const log = options.log ?? createLog({ format: 'text', write, now: options.now ?? Date.now });
   const dataDir = resolve(options.dataDir);
   makeFilesPrivate();
   // With data and photos elsewhere there is no folder; through our own store photos pass by it.
   if (!databaseUrl || !options.bucket || !options.cognito) secureFolder(dataDir, log);
-  const database = await outlastLock(() => openDatabase(databasePlace(dataDir, options)));
+  const damage = createDamageWatch(
+    () => performance.now(),
+    (found) => {
+      log.error(new Error(`The database has met damaged data or a failing disk (${found.code}).`), 'database');
+      // An error's own words are redacted, and with them the file and the block.
+      log.info('the database is damaged', { ...found });
+    },
+  );
+  const place = { ...databasePlace(dataDir, options), onRefused: damage.saw };
+  const database = await outlastLock(() => openDatabase(place));
+  let clock: DatabaseClock | null = null;
   try {
-    const metrics = createMetrics(metricsSources(database, now), { now, build: builtClient(options.dist) });
+    if (databaseUrl && !options.now) clock = await startDatabaseClock(database.db, (ahead) => tellClock(log, ahead));
+    const now = clock?.now ?? options.now ?? Date.now;
+    const watched = { databaseDamage: damage.count, machineAhead: clock?.machineAhead ?? (() => 0) };
+    const metrics = createMetrics(metricsSources(database, now, watched), {
+      now,
+      build: builtClient(options.dist),
+    });
     const onError = (error: unknown) => {
       metrics.failure();
       log.error(error);
     };
+    if (databaseUrl)
+      for (const { setting, value, needed } of await findUnsuitable(database.db))
+        log.info('A setting of the database is not as the server needs it, and cannot be set here', {
+          setting,
+          value,
+          needed,
+        });
     const keys = await openVapidKeys(database.db, options.vapid ?? readSettings({}).vapid);
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
     const store = { ...parts.kept, backupDir: options.backup?.dir ?? null };
     const readObject = (key: string) => parts.kept.read(key, 0, MAX_OBJECT_BYTES);
-    const own = { dist: options.dist, replica: database.replica, measure: metrics.measure };
+    const own = {
+      dist: options.dist,
+      replica: database.replica,
+      measure: metrics.measure,
+      isDatabaseDamaged: damage.isRecent,
+    };
     const deps = { ...parts.deps, ...own, pictureStore: store, readObject };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
-    const place = { port: options.port, host, tls, isBehindProxy: options.isBehindProxy ?? false };
-    const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
+    const door = { port: options.port, host, tls, isBehindProxy: options.isBehindProxy ?? false };
+    const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, door);
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
     const channel = { dataDir, db: database.db, store, now, onError };
@@ -166,13 +198,23 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       async close() {
         await http.drain({ delayMs: options.stopDelayMs ?? 0, graceMs: options.graceMs ?? GRACE_MS });
         await waitAtMost(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]));
+        clock?.stop();
         await database.close();
       },
     };
   } catch (error) {
+    clock?.stop();
     await database.close();
     throw error;
   }
+}
+
+/** @param ahead of the database's clock, in milliseconds */
+function tellClock(log: Log, ahead: number): void {
+  const seconds = Math.round(ahead / 1000);
+  if (Math.abs(seconds) >= 2)
+    log.error(new Error('The clock of this machine differs from the database’s, which counts.'), 'clock');
+  log.info('seconds the clock of this machine is ahead of the database', { seconds });
 }
 
 interface BackgroundGiven {

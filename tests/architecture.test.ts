@@ -39,6 +39,25 @@ test('demo/ is data: it takes types alone from server/', () => {
   expect(taking).toEqual([]);
 });
 
+/** Server code that may wait for the disk on the thread it runs on, and why nobody else waits with it. */
+const WAITS_FOR_DISK: Readonly<Record<string, RegExp>> = {
+  'a build, the demo, or the server of development': /^server\/(?:build|dev)\.ts$|^server\/demo\//,
+  'a command of the operators, in a process of its own': /^server\/admin\/(?!operatorChannel)/,
+  'the thread of the embedded database': /^server\/database\/(?:databaseFolder|durablePglite|emptyDatabase)\.ts$/,
+  'the start and the end of the server':
+    /^server\/(?:startFailure|admin\/operatorChannel|database\/(?:dataFolderLock|privateFolder)|http\/fieldMetrics)\.ts$/,
+  '/proc, which is no disk': /^server\/database\/lockOwner\.ts$/,
+  'the start, and an operator who has the certificate read again': /^server\/config\/settings\.ts$/,
+};
+
+test('HLF-19a no server code waits for the disk on the thread that answers everybody', () => {
+  const waits = /\b(?!hkdf|brotliCompress|gzip|scrypt|pbkdf2)[a-z][A-Za-z]*Sync\b/;
+  const found = files.filter((file) => file.startsWith('server/') && !isTest(file) && waits.test(textOf(file)));
+  const reasons = Object.values(WAITS_FOR_DISK);
+  expect(nonEmpty(found).filter((file) => !reasons.some((known) => known.test(file)))).toEqual([]);
+  expect(reasons.filter((known) => !found.some((file) => known.test(file)))).toEqual([]);
+});
+
 test('TEN-02b a tenant id is written nowhere but in tenants/, demo/draw and tests/support/tenants.ts', () => {
   const ids = readdirSync(join(root, 'tenants'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

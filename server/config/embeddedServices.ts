@@ -35,6 +35,7 @@ import { openBucketFiles } from '../objects/bucketFiles.ts';
 import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
 import { inParallel } from '../objects/inParallel.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
+import type { Scrubber } from '../objects/scrubber.ts';
 import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
 import { type Avatars, createAvatars } from '../pictures/avatars.ts';
 import { waitAtMost } from '../stopping.ts';
@@ -66,6 +67,8 @@ export interface Parts {
   readonly kept: KeptObjects;
   /** Looks for accounts that are gone, where the identity provider does not tell. */
   readonly syncDeletedAccounts?: (isStopped: () => boolean) => Promise<CheckedAccounts>;
+  /** Compares stored pictures with their checksums; where they are on the server's own disk. */
+  readonly scrubber?: Scrubber | undefined;
   /** Whether the identity provider names this avatar; where it keeps avatars of its own. */
   readonly isAvatarNamed?: (key: string) => Promise<boolean>;
 }
@@ -120,7 +123,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     localMounts: { '/hidden': objects.fetchWithheld, ...(hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {}) },
     onError,
   };
-  return { deps, kept, objects, identityDb: db };
+  return { deps, kept, objects, scrubber: objects.scrubber, identityDb: db };
 }
 
 type StoreOptions = Pick<EmbeddedOptions, 'db' | 'dataDir' | 'bucket' | 'freeBytes' | 'now' | 'onError'>;

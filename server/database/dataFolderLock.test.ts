@@ -67,14 +67,14 @@ test('a holder in another container that says nothing for half a minute is dead'
   next();
 });
 
-test('a holder renews its lock while it holds it', () => {
+test('a holder renews its lock while it holds it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const release = lockDataFolder(folder, first);
   ageLock(40);
   vi.advanceTimersByTime(5_000);
-  expect(Date.now() - statSync(lock()).mtimeMs).toBeLessThan(10_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(Date.now() - statSync(lock()).mtimeMs).toBeLessThan(10_000));
   release();
-  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('after a reboot the lock is free once it has gone silent, whoever has the number now', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
-  futimesSync,
+  futimes,
   linkSync,
   mkdirSync,
   openSync,
@@ -85,18 +85,25 @@ const oneSecond = () => wait(1_000);
 /** @param file the lock, opened: another's in its place is never renewed */
 function hold(path: string, own: string, file: number): () => void {
   held.add(path);
+  let isRenewing = false;
+  let isHeld = true;
   const heartbeat = setInterval(() => {
-    try {
-      futimesSync(file, new Date(), new Date());
-    } catch {
+    // A disk that hangs must not hold up the server, so nobody waits for it, and one renewal hangs there at most.
+    if (isRenewing) return;
+    isRenewing = true;
+    futimes(file, new Date(), new Date(), () => {
       // A disk that fails for a moment does not end the server: the next one is seconds away.
-    }
+      isRenewing = false;
+      if (!isHeld) closeSync(file);
+    });
   }, HEARTBEAT_MS);
   heartbeat.unref();
   return () => {
     if (!held.delete(path)) return;
+    isHeld = false;
     clearInterval(heartbeat);
-    closeSync(file);
+    // Its number may be another file's as soon as it is closed.
+    if (!isRenewing) closeSync(file);
     if (textOf(path) === own) rmSync(path, { force: true });
   };
 }

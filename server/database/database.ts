@@ -29,7 +29,11 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 /** `dataDir`: embedded PostgreSQL on disk, for one process. `databaseUrl`: a PostgreSQL server, for any number. */
-export type DatabasePlace = { readonly dataDir: string } | ServerPlace;
+export type DatabasePlace = ({ readonly dataDir: string } | ServerPlace) & Watched;
+interface Watched {
+  /** Is notified of every error a statement ends with. */
+  readonly onRefused?: ((error: unknown) => void) | undefined;
+}
 interface ServerPlace {
   readonly databaseUrl: string;
   /** Where migrations are run; left out: there. */
@@ -50,7 +54,7 @@ interface ServerPlace {
  */
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   if ('databaseUrl' in place) await migratePlace(place);
-  const { db, release, load, replica } = 'databaseUrl' in place ? openServer(place) : openEmbedded(place.dataDir);
+  const { db, release, load, replica } = 'databaseUrl' in place ? openServer(place) : openEmbedded(place);
   try {
     if ('dataDir' in place) await migrate(db);
   } catch (error) {
@@ -84,23 +88,25 @@ async function migratePlace({ databaseUrl, migrateUrl, isRestoring = false, ...p
   });
 }
 
-function openEmbedded(dataDir: string) {
+function openEmbedded({ dataDir, onRefused }: Watched & { readonly dataDir: string }) {
   const release = lockDataFolder(dataDir);
   const now = { isBusy: false, waiting: 0 };
   return {
-    db: new Kysely<Database>({ dialect: createPgliteDialect({ folder: resolve(dataDir, 'postgres') }, now) }),
+    db: new Kysely<Database>({
+      dialect: createPgliteDialect({ folder: resolve(dataDir, 'postgres') }, now, onRefused),
+    }),
     release,
     load: (): DatabaseLoad => ({ connections: 1, idle: now.isBusy ? 0 : 1, waiting: now.waiting }),
     replica: null,
   };
 }
 
-function openServer({ databaseUrl, readUrl, limits = SERVER_LIMITS }: ServerPlace) {
-  const pool = new ServerPool(parseDatabaseAddress(databaseUrl), limits);
+function openServer({ databaseUrl, readUrl, limits = SERVER_LIMITS, onRefused = () => {} }: ServerPlace & Watched) {
+  const pool = new ServerPool(parseDatabaseAddress(databaseUrl), limits, { onRefused });
   return {
     db: new Kysely<Database>({ dialect: createServerDialect(pool) }),
     release: () => {},
     load: (): DatabaseLoad => pool.load,
-    replica: readUrl ? new ReadReplica(parseDatabaseAddress(readUrl, 'read'), limits) : null,
+    replica: readUrl ? new ReadReplica(parseDatabaseAddress(readUrl, 'read'), limits, onRefused) : null,
   };
 }

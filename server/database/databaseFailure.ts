@@ -28,11 +28,17 @@ export function sqlState(error: unknown): string | null {
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 
-/** serialization_failure and deadlock_detected: the transaction was rolled back, and will succeed when repeated. */
-const ROLLED_BACK = new Set(['40001', '40P01']);
+/**
+ * serialization_failure, deadlock_detected, and lock_not_available, where somebody set a lock_timeout: the transaction was rolled back, and
+ * will succeed when repeated.
+ */
+const ROLLED_BACK = new Set(['40001', '40P01', '55P03']);
 
 /** The database took the work back because of somebody else's: whatever was sent, COMMIT included, has not happened (SAF-19). */
 export const isRolledBack = (error: unknown): boolean => ROLLED_BACK.has(sqlState(error) ?? '');
+
+/** Class 53, insufficient resources: too little memory, disk or connections. The database is alive and refuses for now (SAF-18e). */
+export const hasNoResources = (error: unknown): boolean => /^53...$/.test(sqlState(error) ?? '');
 
 /** foreign_key_violation and unique_violation. */
 const OVERTAKEN = new Set(['23503', '23505']);
@@ -43,5 +49,10 @@ const OVERTAKEN = new Set(['23503', '23505']);
  */
 export const isOvertaken = (error: unknown): boolean => OVERTAKEN.has(sqlState(error) ?? '');
 
+/** What the operating system says of a disk that has no room, or none for this user. */
+const DISK_FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && DISK_FULL.has(error.code);
+
 /** A failure that passes by itself: to be answered with 503 and Retry-After, not as a fault of ours. */
-export const isTemporary = (error: unknown): boolean => error instanceof DatabaseUnavailable || isRolledBack(error);
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || isRolledBack(error) || hasNoResources(error) || isDiskFull(error);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { isRolledBack, sqlState } from './databaseFailure.ts';
+import { isRolledBack } from './databaseFailure.ts';
 import { parseDatabaseAddress } from './databaseHosts.ts';
 import { migrations } from './migrations/index.ts';
 import { newerMigrations } from './newerMigrations.ts';
@@ -9,6 +9,7 @@ import { grantRights } from './runningRole.ts';
 import type { Database } from './schema.ts';
 import { ServerConnections } from './serverConnections.ts';
 import { SERVER_LIMITS } from './serverPool.ts';
+import { ISOLATION } from './sessionSettings.ts';
 import { refuseUnfinished } from './unfinishedRestore.ts';
 
 /** A migration could not be run; `cause` says why. Nothing of it was kept. */
@@ -60,8 +61,6 @@ class TransactionLockAdapter extends PostgresAdapter {
 const TABLE_WAIT_MS = 2_000;
 /** Until it stands in line again: those who waited behind it go first. */
 const STAND_BACK_MS = 5_000;
-/** lock_not_available: nobody gave the table back within lock_timeout. */
-const IN_USE = '55P03';
 
 export interface MigrateOptions {
   /** Hears of each try that met a table in use. */
@@ -109,22 +108,24 @@ async function migrateOnce(
   { tell, isRestoring, runningRole }: MigrateOptions,
 ): Promise<boolean> {
   // Another copy's migration is waited for to its end.
-  const all = [...settingPairs, ['lock_timeout', '0'] as const];
-  const [names, values] = [all.map(([name]) => name), all.map(([, value]) => value)];
+  const [names, values] = [settingPairs.map(([name]) => name), settingPairs.map(([, value]) => value)];
   try {
-    await db.transaction().execute(async (trx) => {
-      await sql`select set_config(name, value, true)
+    await db
+      .transaction()
+      .setIsolationLevel(ISOLATION)
+      .execute(async (trx) => {
+        await sql`select set_config(name, value, true)
         from unnest(${names}::text[], ${values}::text[]) as wish(name, value)`.execute(trx);
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
-      await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, true)`.execute(trx);
-      if (!isRestoring) await refuseUnfinished(trx);
-      await migrate(trx);
-      if (runningRole !== null) await grantRights(trx, runningRole);
-    });
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
+        await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, true)`.execute(trx);
+        if (!isRestoring) await refuseUnfinished(trx);
+        await migrate(trx);
+        if (runningRole !== null) await grantRights(trx, runningRole);
+      });
     return true;
   } catch (error) {
     const cause = error instanceof MigrationFailed ? error.cause : error;
-    if (sqlState(cause) !== IN_USE && !isRolledBack(cause)) throw error;
+    if (!isRolledBack(cause)) throw error;
     const what = error instanceof Error ? error.message : String(error);
     tell(
       `The tables cannot be brought up to date yet: somebody uses one for long, such as a backup (${what}). Nothing was changed; trying again in ${STAND_BACK_MS / 1000} s, until it is free.`,

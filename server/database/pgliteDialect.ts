@@ -14,6 +14,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { DatabaseUnavailable, hasNoResources } from './databaseFailure.ts';
 import {
   OPENED,
   type PgliteReply,
@@ -44,6 +45,11 @@ export class PgliteError extends Error {
   }
 }
 
+const unavailable = (cause: Error) => new DatabaseUnavailable(cause.message, { isWorthRepeating: false, cause });
+
+/** Until a database that gave itself up is opened again, when it could not be: its disk is still full. In milliseconds. */
+const REOPEN_MS = 2_000;
+
 interface Waiting {
   resolve(result: QueryResult<unknown>): void;
   reject(error: Error): void;
@@ -56,7 +62,10 @@ class PgliteThread {
   #lastId = OPENED;
   #gone: Error | null = null;
 
-  constructor(start: PgliteThreadStart) {
+  readonly #onRefused: (error: unknown) => void;
+
+  constructor(start: PgliteThreadStart, onRefused: (error: unknown) => void) {
+    this.#onRefused = onRefused;
     this.#worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData: start });
     this.#worker.on('message', (reply: PgliteReply) => this.#settle(reply));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
@@ -79,11 +88,31 @@ class PgliteThread {
   #settle(reply: PgliteReply) {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if ('error' in reply) waiting?.reject(new PgliteError(reply.error));
-    else {
+    if ('error' in reply) {
+      const refusal = new PgliteError(reply.error);
+      this.#onRefused(refusal);
+      waiting?.reject(hasNoResources(refusal) || reply.error.isFatal ? unavailable(refusal) : refusal);
+      if (reply.error.isFatal) this.#giveUp(refusal);
+    } else {
       const affected = reply.affected === null ? {} : { numAffectedRows: BigInt(reply.affected) };
       waiting?.resolve({ rows: reply.rows, ...affected });
     }
+  }
+
+  /** It would hang from now on. The next one brings the database back to what was committed. */
+  #giveUp(cause: PgliteError) {
+    this.#fail(unavailable(cause));
+    void this.#worker.terminate();
+  }
+
+  /** For one that was not opened. */
+  end() {
+    this.#fail(new DatabaseUnavailable('The embedded database is not open.', { isWorthRepeating: false }));
+    void this.#worker.terminate();
+  }
+
+  get isGone(): boolean {
+    return this.#gone !== null;
   }
 
   #fail(error: Error) {
@@ -120,15 +149,33 @@ class PgliteThreadDriver implements Driver {
   readonly #queue: (() => void)[] = [];
   #thread: PgliteThread | null = null;
   #connection: PgliteConnection | null = null;
+  #reopensAt = Number.NEGATIVE_INFINITY;
 
-  constructor(start: PgliteStart, load: PgliteLoad) {
+  readonly #onRefused: (error: unknown) => void;
+
+  constructor(start: PgliteStart, load: PgliteLoad, onRefused: (error: unknown) => void) {
+    this.#onRefused = onRefused;
     this.#start = start;
     this.#load = load;
   }
   async init() {
-    this.#thread = new PgliteThread({ ...this.#start, program: await compiledProgram() });
-    await this.#thread.opened();
-    this.#connection = new PgliteConnection(this.#thread);
+    const thread = new PgliteThread({ ...this.#start, program: await compiledProgram() }, this.#onRefused);
+    this.#thread = thread;
+    await thread.opened();
+    this.#connection = new PgliteConnection(thread);
+  }
+
+  /** Opens the database again that gave itself up. Throws DatabaseUnavailable: it cannot be yet. */
+  async #reopen(): Promise<void> {
+    if (performance.now() < this.#reopensAt)
+      throw unavailable(new Error('The embedded database cannot be opened yet.'));
+    try {
+      await this.init();
+    } catch (error) {
+      this.#thread?.end();
+      this.#reopensAt = performance.now() + REOPEN_MS;
+      throw unavailable(error instanceof Error ? error : new Error(String(error)));
+    }
   }
   async acquireConnection() {
     if (this.#load.isBusy) {
@@ -137,9 +184,14 @@ class PgliteThreadDriver implements Driver {
       this.#load.waiting -= 1;
     }
     this.#load.isBusy = true;
-    if (this.#connection) return this.#connection;
-    await this.releaseConnection();
-    throw new Error('The embedded database is not open.');
+    try {
+      if (this.#thread?.isGone) await this.#reopen();
+      if (this.#connection) return this.#connection;
+      throw new Error('The embedded database is not open.');
+    } catch (error) {
+      await this.releaseConnection();
+      throw error;
+    }
   }
   async beginTransaction(_: DatabaseConnection, { accessMode, isolationLevel }: TransactionSettings) {
     const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
@@ -149,7 +201,8 @@ class PgliteThreadDriver implements Driver {
     await this.#thread?.send('commit');
   }
   async rollbackTransaction() {
-    await this.#thread?.send('rollback');
+    // One that is gone has rolled back; the error it went with is the one to be told.
+    if (!this.#thread?.isGone) await this.#thread?.send('rollback');
   }
   async releaseConnection() {
     // Stays busy when it goes to the next one: nobody may slip in between.
@@ -158,7 +211,7 @@ class PgliteThreadDriver implements Driver {
     else this.#load.isBusy = false;
   }
   async destroy() {
-    await this.#thread?.send(null);
+    if (!this.#thread?.isGone) await this.#thread?.send(null);
     this.#thread = null;
     this.#connection = null;
   }
@@ -173,11 +226,16 @@ class PgliteThreadAdapter extends PostgresAdapter {
 /**
  * PostgreSQL in WASM, in a thread of its own, on disk in `folder`. One process only: take the folder's lock first.
  * @param load kept up to date, for whoever watches the queue
+ * @param onRefused is notified of every error a statement ends with
  */
-export function createPgliteDialect(start: PgliteStart, load: PgliteLoad = { isBusy: false, waiting: 0 }): Dialect {
+export function createPgliteDialect(
+  start: PgliteStart,
+  load: PgliteLoad = { isBusy: false, waiting: 0 },
+  onRefused: (error: unknown) => void = () => {},
+): Dialect {
   return {
     createAdapter: () => new PgliteThreadAdapter(),
-    createDriver: () => new PgliteThreadDriver(start, load),
+    createDriver: () => new PgliteThreadDriver(start, load, onRefused),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

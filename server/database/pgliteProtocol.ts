@@ -21,6 +21,8 @@ export interface PgliteFailure {
   readonly code: string | null;
   readonly constraint: string | null;
   readonly detail: string | null;
+  /** PostgreSQL gave itself up, such as where its log finds no room: what is asked next would hang. */
+  readonly isFatal: boolean;
 }
 /** id of the reply that says the database is open (or could not be opened). */
 export const OPENED = 0;

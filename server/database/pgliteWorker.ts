@@ -22,6 +22,7 @@ const failureOf = (error: unknown): PgliteFailure => {
     code: text('code'),
     constraint: text('constraint'),
     detail: text('detail'),
+    isFatal: ['PANIC', 'FATAL'].includes(text('severity') ?? ''),
   };
 };
 

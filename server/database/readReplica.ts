@@ -37,9 +37,13 @@ export class ReadReplica {
   #restsUntil: number | null = null;
   #isTried = false;
 
-  constructor(address: DatabaseAddress, limits: ServerLimits) {
+  constructor(address: DatabaseAddress, limits: ServerLimits, onRefused: (error: unknown) => void = () => {}) {
     const statementMs = Math.min(limits.statementMs, STATEMENT_MS);
-    const pool = new ServerPool(address, { ...limits, statementMs, answerMs: ANSWER_MS }, 'replica');
+    const pool = new ServerPool(
+      address,
+      { ...limits, statementMs, answerMs: ANSWER_MS },
+      { name: 'replica', onRefused },
+    );
     this.#db = new Kysely<Database>({ dialect: createServerDialect(pool) });
   }
 

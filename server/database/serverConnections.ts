@@ -3,8 +3,9 @@
  * somebody else's after each transaction: there, what we ask of a session is asked in each transaction (HLF-03).
  */
 import pg from 'pg';
-import { sqlState } from './databaseFailure.ts';
+import { hasNoResources, sqlState } from './databaseFailure.ts';
 import { type DatabaseAddress, type DatabaseHost, type HostState, isWanted } from './databaseHosts.ts';
+import { asOptions, asStatements, SESSION_SETTINGS } from './sessionSettings.ts';
 
 /** Times in milliseconds. */
 export interface ConnectionLimits {
@@ -21,9 +22,6 @@ const LIFETIME_SECONDS = 15 * 60;
 /** TCP's own look at a silent connection. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Generic plans ruined tenants of unusual size; compiling a plan or starting helpers takes longer than our queries. */
-const PLANNING = { plan_cache_mode: 'force_custom_plan', jit: 'off', max_parallel_workers_per_gather: '0' };
-
 /** Tells whether what was asked at the start of a connection has come to the session: some poolers ignore it. */
 const MARK = ['photos.session', 'ours'] as const;
 
@@ -31,11 +29,9 @@ const MARK = ['photos.session', 'ours'] as const;
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
 
-/** Too little memory, disk or connections. */
-const NO_ROOM = /^53...$/;
 /** The server, or a pooler, has no room: for one more connection, or for what was asked. */
 export const hasNoRoom = (error: unknown): boolean =>
-  NO_ROOM.test(sqlState(error) ?? '') || (error instanceof Error && /no more connections allowed/.test(error.message));
+  hasNoResources(error) || (error instanceof Error && /no more connections allowed/.test(error.message));
 
 /** All connections of the pool are in use. */
 export const isPoolBusy = (error: unknown): boolean =>
@@ -128,7 +124,7 @@ export class ServerConnections {
 
   /** What we ask of a session, for one transaction. */
   get sessionSettings(): string {
-    return this.settingPairs.map(([name, value]) => `set local ${name} = ${value}`).join('; ');
+    return asStatements(this.settingPairs);
   }
 
   /** Tries each host, from the one that was good last. Throws as the driver does; of several hosts an AggregateError. */
@@ -169,7 +165,7 @@ export class ServerConnections {
 
   /** Settings of a session by name. */
   get settingPairs(): readonly (readonly [string, string])[] {
-    return [...Object.entries(PLANNING), ['statement_timeout', String(this.#limits.statementMs)]];
+    return [...Object.entries(SESSION_SETTINGS), ['statement_timeout', String(this.#limits.statementMs)]];
   }
 
   /** Of the time for a connection each host has its share: the last one is tried, too. */
@@ -190,7 +186,7 @@ export class ServerConnections {
   }
 
   get #options(): string {
-    return [...this.settingPairs, MARK].map(([name, value]) => `-c ${name}=${value}`).join(' ');
+    return asOptions([...this.settingPairs, MARK]);
   }
 
   /** Looks at a new connection before it is used. */

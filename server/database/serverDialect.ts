@@ -15,6 +15,7 @@ import type pg from 'pg';
 import { DatabaseUnavailable, isRolledBack } from './databaseFailure.ts';
 import { statementOf } from './preparedQuery.ts';
 import { IDLE_IN_TRANSACTION_MS, type ServerPool } from './serverPool.ts';
+import { ISOLATION } from './sessionSettings.ts';
 
 /** A read outside a transaction is tried so often, the first time included. */
 const TRIES = 3;
@@ -59,7 +60,7 @@ class ServerConnection implements DatabaseConnection {
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
+    const words = ['begin', `isolation level ${isolationLevel ?? ISOLATION}`, accessMode].filter(Boolean);
     // For this transaction alone: the session may be somebody else's next, behind a pooler.
     const limit = `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
     await this.#run([words.join(' '), limit, this.#pool.sessionSettings ?? ''].filter(Boolean).join('; '));

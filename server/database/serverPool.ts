@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { DatabaseUnavailable, sqlState } from './databaseFailure.ts';
 import type { DatabaseAddress } from './databaseHosts.ts';
 import { type ConnectionLimits, hasNoRoom, isPoolBusy, ServerConnections } from './serverConnections.ts';
+import { ISOLATION } from './sessionSettings.ts';
 
 /** Times in milliseconds. */
 export interface ServerLimits extends ConnectionLimits {
@@ -31,8 +32,8 @@ export const IDLE_IN_TRANSACTION_MS = 30_000;
 /** How often a server that cannot be reached is tried. */
 const PROBE_MS = 250;
 
-/** SQLSTATEs with which a connection ends: 08 connection exceptions, 57P shutdown and crash, 25P03 idle too long. */
-const ENDS_CONNECTION = /^(?:08...|57P0[1-5]|25P03)$/;
+/** SQLSTATEs with which a connection ends: 08 connection exceptions, 57P shutdown and crash, 25P03 idle too long, 25P04 a transaction too long. */
+const ENDS_CONNECTION = /^(?:08...|57P0[1-5]|25P0[34])$/;
 /** A server that only reads, such as a standby after a failover: right for nobody who writes. */
 const READ_ONLY = '25006';
 /** The server is alive and refuses for now: statement_timeout, or no room. */
@@ -55,8 +56,18 @@ export class ServerPool {
   #generation = 0;
   #outage: Outage | null = null;
 
-  /** @param name for the log */
-  constructor(address: DatabaseAddress, limits: ServerLimits, name = 'database') {
+  readonly #onRefused: (error: unknown) => void;
+
+  /** @param name for the log @param onRefused is notified of every error a statement ends with */
+  constructor(
+    address: DatabaseAddress,
+    limits: ServerLimits,
+    {
+      name = 'database',
+      onRefused = () => {},
+    }: { readonly name?: string; readonly onRefused?: (error: unknown) => void } = {},
+  ) {
+    this.#onRefused = onRefused;
     this.#limits = limits;
     this.#name = name;
     this.#connections = new ServerConnections(address, limits, {
@@ -109,6 +120,7 @@ export class ServerPool {
     try {
       return await this.#answered(client.query({ text, values: [...values], ...(name && { name }) }));
     } catch (error) {
+      this.#onRefused(error);
       throw this.#classify(client, error);
     }
   }
@@ -126,7 +138,7 @@ export class ServerPool {
     const settings = this.sessionSettings;
     if (settings === null) return this.run(client, sql, parameters, name);
     const [begun, answer, ended] = await Promise.allSettled([
-      this.run(client, `begin; ${settings}`, []),
+      this.run(client, `begin isolation level ${ISOLATION}; ${settings}`, []),
       this.run(client, sql, parameters),
       this.run(client, 'commit', []),
     ]);

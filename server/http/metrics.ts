@@ -6,6 +6,7 @@ import type { DatabaseLoad } from '../database/database.ts';
 import type { ReplicaCounts } from '../database/readReplica.ts';
 import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import type { Swept } from '../objects/removeOrphanedObjects.ts';
+import type { Scrubbed } from '../objects/scrubber.ts';
 import type { PictureBacklog } from '../pictures/pictureJobs.ts';
 import { createFieldMetrics, type FieldMetrics, type FieldMetricsDeps } from './fieldMetrics.ts';
 import type { RequestEntry } from './log.ts';
@@ -21,6 +22,8 @@ export interface Metrics extends FieldMetrics {
   failure(): void;
   /** Objects and places the job looked at, and objects it took away. */
   collected(swept: Swept): void;
+  /** Stored pictures that were compared with their checksums, and how many are damaged. */
+  scrubbed(scrubbed: Scrubbed): void;
   /** Accounts the identity provider was asked for, and fans who had left. */
   accountsChecked(checked: CheckedAccounts): void;
   /** Photos whose smaller pictures were derived. */
@@ -35,6 +38,10 @@ export interface Metrics extends FieldMetrics {
 
 export interface MetricsSources {
   readonly databaseLoad: () => DatabaseLoad;
+  /** Since the start. */
+  readonly databaseDamage: () => number;
+  /** Of this machine's clock, before the database's: in milliseconds. */
+  readonly machineAhead: () => number;
   /** null: there is no replica. */
   readonly replicaCounts: () => ReplicaCounts | null;
   readonly backlog: () => Promise<PictureBacklog>;
@@ -49,12 +56,15 @@ export function createMetrics(sources: MetricsSources, field: FieldMetricsDeps):
   const requests = createRequestMetrics(registers);
   const events = createEventCounters(registers);
   addDatabaseGauges(registers, sources.databaseLoad);
+  addDamageCount(registers, sources.databaseDamage);
+  addClockGauge(registers, sources.machineAhead);
   addReplicaCounts(registers, sources.replicaCounts);
   addPictureGauges(registers, sources.backlog);
   addOriginalGauges(registers, sources.pendingOriginals);
   return {
     ...requests,
     ...events,
+    ...createScrubMetrics(registers),
     ...createFieldMetrics(registers, field),
     answer: async () =>
       new Response(await register.metrics(), {
@@ -128,6 +138,34 @@ function createEventCounters(
   };
 }
 
+/** The check of stored pictures; 0 until it ran, and where they are not on the server's own disk. */
+function createScrubMetrics(registers: Registry[]): Pick<Metrics, 'scrubbed'> {
+  const checked = new Counter({
+    name: 'objects_checked_total',
+    help: 'Stored objects that were read and compared with their checksums.',
+    registers,
+  });
+  const bytes = new Counter({ name: 'object_bytes_checked_total', help: 'Bytes of those.', registers });
+  const damaged = new Gauge({
+    name: 'objects_damaged',
+    help: 'Stored objects that are not as they were stored.',
+    registers,
+  });
+  const age = new Gauge({
+    name: 'objects_check_round_seconds',
+    help: 'Since the check of all stored objects began, the last or the one under way.',
+    registers,
+  });
+  return {
+    scrubbed(run) {
+      checked.inc(run.looked);
+      bytes.inc(run.bytes);
+      damaged.set(run.damaged);
+      age.set(run.roundAgeMs / 1000);
+    },
+  };
+}
+
 function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): void {
   const gauge = (name: string, help: string, read: (now: DatabaseLoad) => number) =>
     new Gauge({
@@ -141,6 +179,29 @@ function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): voi
   gauge('database_connections', 'Open connections to the database.', ({ connections }) => connections);
   gauge('database_connections_idle', 'Connections nobody uses.', ({ idle }) => idle);
   gauge('database_waiting', 'Callers that wait for a connection.', ({ waiting }) => waiting);
+}
+
+function addClockGauge(registers: Registry[], read: () => number): void {
+  new Gauge({
+    name: 'clock_ahead_seconds',
+    help: 'By how much the clock of this machine is ahead of the database, whose time counts.',
+    registers,
+    collect() {
+      this.set(read() / 1000);
+    },
+  });
+}
+
+function addDamageCount(registers: Registry[], read: () => number): void {
+  new Counter({
+    name: 'database_damage_total',
+    help: 'Statements that met damaged data, or a failing disk of the database.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
 }
 
 function addReplicaCounts(registers: Registry[], read: () => ReplicaCounts | null): void {

@@ -7,8 +7,10 @@ import type { MetricsSources } from './metrics.ts';
 export const metricsSources = (
   { db, load, replica }: Pick<OpenDatabase, 'db' | 'load' | 'replica'>,
   now: () => number,
+  watched: Pick<MetricsSources, 'databaseDamage' | 'machineAhead'>,
 ): MetricsSources => ({
   databaseLoad: load,
+  ...watched,
   replicaCounts: () => replica?.counts ?? null,
   backlog: () => readPictureBacklog(db, new Date(now())),
   pendingOriginals: () => readPendingOriginals(db, new Date(now())),

@@ -17,7 +17,7 @@ const LOOK_THROUGH_EVERY_MS = 24 * 60 * 60_000;
 
 export interface JobsDeps {
   readonly db: Kysely<Database>;
-  readonly parts: Pick<Parts, 'kept' | 'syncDeletedAccounts' | 'isAvatarNamed'>;
+  readonly parts: Pick<Parts, 'kept' | 'syncDeletedAccounts' | 'isAvatarNamed' | 'scrubber'>;
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -44,12 +44,13 @@ function createRenewal(db: Kysely<Database>, now: () => number, isStopped: () =>
 export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
   let hasStopped = false;
   const isStopped = () => hasStopped;
-  const { kept: objects, isAvatarNamed, syncDeletedAccounts } = parts;
-  const onUnreadable = (failure: UnreadableObject) => {
-    log.error(failure, 'removing orphaned objects');
+  const { kept: objects, isAvatarNamed, syncDeletedAccounts, scrubber } = parts;
+  const unreadableIn = (job: string) => (failure: UnreadableObject) => {
+    log.error(failure, job);
     // An error's own words are redacted, paths with them.
     log.info('an object file cannot be read', { file: failure.path });
   };
+  const onUnreadable = unreadableIn('removing orphaned objects');
   const jobs = {
     async 'removing orphaned objects'() {
       const swept = await removeOrphanedObjects({ db, objects, isAvatarNamed, now, isStopped, onUnreadable });
@@ -68,6 +69,12 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
     },
     async 'removing what nobody uses'() {
       await removeUnused(db, now, isStopped);
+      return null;
+    },
+    async 'checking stored pictures'() {
+      const scrubbed = await scrubber?.run(isStopped, unreadableIn('checking stored pictures'));
+      if (scrubbed) metrics.scrubbed(scrubbed);
+      // It goes on every minute: the figures tell how far it is.
       return null;
     },
     'renewing the search': createRenewal(db, now, isStopped),

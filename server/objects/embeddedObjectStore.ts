@@ -9,6 +9,7 @@ import { answerObject, etagOf, wantsWhole } from './download.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';
 import { type ObjectFiles, type ObjectMeta, openObjectFiles } from './objectFiles.ts';
 import { drain, READ_ON_MS } from './refusedBody.ts';
+import { createScrubber, type Scrubber } from './scrubber.ts';
 import { type CredentialSession, checkSignature, type SignatureDeps } from './signature.ts';
 import type { StagedFile } from './staging.ts';
 import {
@@ -81,6 +82,8 @@ export interface EmbeddedObjectStore extends ObjectReader {
   fetchWithheld(request: Request): Promise<Response>;
   /** Bytes left on the disk of the pictures, beside what must stay free. Left out: they are kept elsewhere. */
   readonly room?: () => Promise<number>;
+  /** Compares what is stored with its checksums. Left out: the objects are kept elsewhere. */
+  readonly scrubber?: Scrubber;
 }
 
 interface Parts extends EmbeddedObjectStoreDeps {
@@ -93,11 +96,11 @@ interface Parts extends EmbeddedObjectStoreDeps {
 
 /** The embedded object store: the part of S3 the product uses, over files. Reading is public, writing is signed. */
 export async function createEmbeddedObjectStore(deps: EmbeddedObjectStoreDeps): Promise<EmbeddedObjectStore> {
-  const files = deps.files ?? (await openObjectFiles(deps.dir, deps.now));
+  const files = deps.files ?? (await openObjectFiles(deps.dir, deps.now, deps.onError));
   const isOnDisk = deps.files === undefined;
   const parts: Parts = { ...deps, files, isOnDisk, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {
-    ...(isOnDisk ? { room: parts.room.left } : {}),
+    ...(isOnDisk ? { room: parts.room.left, scrubber: createScrubber(deps) } : {}),
     fetch: (request) => answer(parts, request),
     fetchWithheld: async (request) =>
       ['GET', 'HEAD'].includes(request.method)
@@ -141,14 +144,9 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-const DISK_FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && DISK_FULL.has(error.code);
-
 /** What is nobody's input. */
 const failureOf = (error: unknown): StorageError =>
-  error instanceof BucketFailure || isTemporary(error) || isDiskFull(error)
-    ? slowDown()
-    : new StorageError('InternalError', 500);
+  error instanceof BucketFailure || isTemporary(error) ? slowDown() : new StorageError('InternalError', 500);
 
 async function answer(parts: Parts, request: Request): Promise<Response> {
   const response = await route(parts, request).catch(async (error: unknown) => {

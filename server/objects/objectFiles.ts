@@ -4,11 +4,12 @@
  * replaced (SAF-09).
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { ListedObject } from './keptObjects.ts';
+import { createRunningSum, requireBytes, requireHeaderSum, requireStream, requireSum } from './objectSum.ts';
 import { HEADER_BYTES, MAGIC, openStaging, type StagedFile, type Staging } from './staging.ts';
 import { UnreadableObject } from './unreadableObject.ts';
 
@@ -63,12 +64,19 @@ export interface ObjectFiles extends Staging {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Opens the folder and sweeps what died uploads left behind. */
-export async function openObjectFiles(dir: string, now: () => number): Promise<ObjectFiles> {
+/**
+ * Opens the folder and sweeps what died uploads left behind.
+ * @param onDamaged is notified of an object that turns out to be damaged while its bytes are sent; what is found before that is thrown
+ */
+export async function openObjectFiles(
+  dir: string,
+  now: () => number,
+  onDamaged: (failure: UnreadableObject) => void = () => {},
+): Promise<ObjectFiles> {
   return {
     ...(await openStaging(join(dir, 'staging'), now, true)),
     publish: ({ path, meta }) => publish(path, objectPath(dir, meta.key), dir),
-    open: (key) => openFile(objectPath(dir, key)),
+    open: (key) => openFile(objectPath(dir, key), onDamaged),
     readMeta: (key) => readMeta(objectPath(dir, key)),
     read: (key, start, length) => read(objectPath(dir, key), start, length),
     list: (folder, after, onUnreadable) => list(dir, folder, after ?? null, onUnreadable),
@@ -78,9 +86,11 @@ export async function openObjectFiles(dir: string, now: () => number): Promise<O
 
 /** Hashed names: a file system that ignores letter case must not mix up two keys. */
 export function objectPath(dir: string, key: string): string {
-  const name = nameOf(key);
-  return join(dir, name.slice(0, 2), name);
+  return objectFileIn(dir, nameOf(key));
 }
+
+/** @param name of a file, as `listObjectFiles` has it */
+export const objectFileIn = (dir: string, name: string): string => join(dir, name.slice(0, 2), name);
 
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
@@ -93,20 +103,25 @@ async function openHandle(path: string): Promise<{ readonly meta: ObjectMeta; re
     throw new UnreadableObject(path, error);
   }
   try {
-    return { meta: await readHeader(file), file };
+    const meta = await readHeader(file);
+    if (nameOf(meta.key) !== basename(path)) throw new Error('It is the object of another key');
+    return { meta, file };
   } catch (error) {
     await file.close();
     throw new UnreadableObject(path, error);
   }
 }
 
-async function openFile(path: string): Promise<OpenObject | null> {
+async function openFile(path: string, onDamaged: (failure: UnreadableObject) => void): Promise<OpenObject | null> {
   const opened = await openHandle(path);
   if (!opened) return null;
   const { meta, file } = opened;
   const body = async (start: number, end: number) => {
+    // The sum is of all bytes: of a part it says nothing.
+    const noted = start === 0 && end === meta.size - 1 ? meta.crc32 : '';
     try {
-      return await readBody(file, start, end);
+      if (end - start + 1 > ONE_READ_BYTES) return await streamBody({ path, file, noted, onDamaged }, start, end);
+      return requireBytes(await readBody(file, start, end), noted);
     } catch (error) {
       throw new UnreadableObject(path, error);
     }
@@ -114,14 +129,8 @@ async function openFile(path: string): Promise<OpenObject | null> {
   return { meta, close: () => file.close(), body };
 }
 
-async function readBody(file: FileHandle, start: number, end: number) {
+async function readBody(file: FileHandle, start: number, end: number): Promise<Buffer<ArrayBuffer>> {
   const length = end - start + 1;
-  if (length > ONE_READ_BYTES) {
-    await requireLength(file, HEADER_BYTES + end + 1);
-    // The stream closes the file at its end, on errors, and when the reader goes away.
-    const stream = file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + end });
-    return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-  }
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, HEADER_BYTES + start);
     if (bytesRead !== length) throw new Error(TOO_SHORT);
@@ -129,6 +138,31 @@ async function readBody(file: FileHandle, start: number, end: number) {
   } finally {
     await file.close();
   }
+}
+
+interface Streamed {
+  readonly path: string;
+  readonly file: FileHandle;
+  /** CRC-32 of what is streamed; '': not known. */
+  readonly noted: string;
+  readonly onDamaged: (failure: UnreadableObject) => void;
+}
+
+async function streamBody({ path, file, noted, onDamaged }: Streamed, start: number, end: number) {
+  await requireLength(file, HEADER_BYTES + end + 1);
+  // The stream closes the file at its end, on errors, and when the reader goes away.
+  const stream = file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + end });
+  if (noted === '') return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+  const checked = async function* () {
+    try {
+      yield* requireStream(stream, noted);
+    } catch (error) {
+      const failure = new UnreadableObject(path, error);
+      onDamaged(failure);
+      throw failure;
+    }
+  };
+  return Readable.toWeb(Readable.from(checked(), { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
 async function requireLength(file: FileHandle, bytes: number): Promise<void> {
@@ -153,7 +187,10 @@ async function read(path: string, start: number, length: number): Promise<Uint8A
   try {
     const wanted = Math.max(0, Math.min(length, meta.size - start));
     const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, HEADER_BYTES + start);
-    return buffer.subarray(0, bytesRead);
+    const bytes = buffer.subarray(0, bytesRead);
+    return start === 0 && length >= meta.size ? requireBytes(bytes, meta.crc32) : bytes;
+  } catch (error) {
+    throw new UnreadableObject(path, error);
   } finally {
     await file.close();
   }
@@ -171,24 +208,65 @@ async function publish(path: string, target: string, dir: string): Promise<boole
   return true;
 }
 
+/** Bytes of one read of a check: it must not hold up what fans read meanwhile. */
+const CHECK_BYTES = 1024 * 1024;
+
+/** Reads a whole object file. Returns its metadata; null: it is not there. Throws UnreadableObject where it is not as it was stored. */
+export async function checkObjectFile(path: string): Promise<ObjectMeta | null> {
+  const opened = await openHandle(path);
+  if (!opened) return null;
+  const { meta, file } = opened;
+  try {
+    const sum = createRunningSum();
+    const buffer = Buffer.alloc(Math.min(CHECK_BYTES, Math.max(1, meta.size)));
+    for (let at = 0; at < meta.size; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, meta.size - at), HEADER_BYTES + at);
+      if (bytesRead === 0) throw new Error(TOO_SHORT);
+      sum.add(buffer.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+    requireSum(sum, meta.crc32);
+    return meta;
+  } catch (error) {
+    throw new UnreadableObject(path, error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Names of the object files of a folder in order, from behind `after` on. */
+export async function* listObjectFiles(
+  dir: string,
+  after: string,
+): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+  for (const part of (await readdir(dir)).sort()) {
+    if (!/^[0-9a-f]{2}$/.test(part) || part < after.slice(0, 2)) continue;
+    for (const name of (await readdir(join(dir, part))).sort())
+      if (name > after) yield { name, path: join(dir, part, name) };
+  }
+}
+
+/** Puts a staged file in the place of a damaged one of the same key, for whoever has checked that it holds what was stored there. */
+export async function replaceObjectFile(dir: string, { path, meta }: StagedFile): Promise<void> {
+  const target = objectPath(dir, meta.key);
+  await ensureFolder(dirname(target), dir);
+  await rename(path, target);
+  await flushFolder(dirname(target));
+}
+
 async function* list(
   dir: string,
   folder: string,
   after: string | null,
   onUnreadable?: (failure: UnreadableObject) => void,
 ): AsyncGenerator<ListedObject> {
-  const last = after === null ? '' : nameOf(after);
-  for (const part of (await readdir(dir)).sort()) {
-    if (!/^[0-9a-f]{2}$/.test(part) || part < last.slice(0, 2)) continue;
-    for (const name of (await readdir(join(dir, part))).sort()) {
-      if (name <= last) continue;
-      const meta = await readMeta(join(dir, part, name)).catch((error: unknown) => {
-        if (!onUnreadable || !(error instanceof UnreadableObject)) throw error;
-        onUnreadable(error);
-        return null;
-      });
-      if (meta?.key.startsWith(folder)) yield { key: meta.key, storedAt: meta.storedAt };
-    }
+  for await (const { path } of listObjectFiles(dir, after === null ? '' : nameOf(after))) {
+    const meta = await readMeta(path).catch((error: unknown) => {
+      if (!onUnreadable || !(error instanceof UnreadableObject)) throw error;
+      onUnreadable(error);
+      return null;
+    });
+    if (meta?.key.startsWith(folder)) yield { key: meta.key, storedAt: meta.storedAt };
   }
 }
 
@@ -207,6 +285,7 @@ async function readHeader(file: FileHandle): Promise<ObjectMeta> {
   const text = buffer.toString('utf8', 0, bytesRead);
   const meta = v.safeParse(v.pipe(v.string(), v.parseJson(), Meta), text.slice(MAGIC.length));
   if (!text.startsWith(MAGIC) || !meta.success) throw new Error('Not an object file');
+  requireHeaderSum(text.slice(MAGIC.length));
   return meta.output;
 }
 

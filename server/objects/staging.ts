@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectMeta } from './objectFiles.ts';
+import { withHeaderSum } from './objectSum.ts';
 
 export const HEADER_BYTES = 1024;
 export const MAGIC = 'FPO1';
@@ -58,7 +59,7 @@ async function stage(
 }
 
 function headerOf(meta: ObjectMeta): Buffer {
-  const text = MAGIC + JSON.stringify(meta);
+  const text = MAGIC + withHeaderSum(JSON.stringify(meta));
   if (Buffer.byteLength(text) > HEADER_BYTES) throw new Error('Object metadata is too long');
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   header.write(text);

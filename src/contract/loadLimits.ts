@@ -42,3 +42,9 @@ export const ADMISSION = {
 
 /** Seconds a client that was refused waits: so many to so many, by chance, so that not all come at once. */
 export const OVERLOADED_RETRY_AFTER = { from: 5, to: 15 } as const;
+
+/**
+ * What the check of stored pictures reads in a run, which is once a minute: about 90 GB a day. A round begins a day after the one before
+ * it began, or later. `damaged`: how many damaged objects are remembered.
+ */
+export const SCRUB = { bytes: 64_000_000, files: 2_000, roundEveryMs: 24 * 3_600_000, damaged: 1_000 } as const;

@@ -8,7 +8,12 @@ import { startServer } from '../../server/main.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 
 interface Rules {
-  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
+  readonly groups: readonly { readonly rules: readonly Rule[] }[];
+}
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string; readonly level?: string };
 }
 const root = resolve(import.meta.dirname, '../..');
 const { groups } = parse(readFileSync(join(root, 'server/deploy/alerts.yml'), 'utf8')) as Rules;
@@ -48,4 +53,22 @@ test('every alert speaks of figures that /metrics has', async () => {
 test('what to do for every alert stands in the operations manual', () => {
   const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   expect(rules.filter(({ alert }) => !manual.includes(`\`${alert}\``)).map(({ alert }) => alert)).toEqual([]);
+});
+
+/** Hours of 30 days, and the share of answers that may fail. */
+const [MONTH, ALLOWED] = [30 * 24, 0.001];
+
+test('OPS-12a the levels have rules: 2 % of the allowance in an hour pages, 5 % in six is a ticket', () => {
+  const levelled = nonEmpty(rules.filter(({ labels }) => labels.level !== undefined));
+  expect(new Set(levelled.map(({ labels }) => labels.level))).toEqual(new Set(['availability', 'age', 'loss']));
+  const burns = levelled.filter(({ labels }) => labels.level === 'availability');
+  const parts = nonEmpty(burns).map(({ expr, labels }) => ({
+    severity: labels.severity,
+    windows: [...new Set(expr.match(/(?<=\[)\w+(?=\])/g))],
+    bounds: [...new Set(expr.match(/(?<=> )[\d.]+/g))].map(Number),
+  }));
+  expect(parts).toEqual([
+    { severity: 'page', windows: ['1h', '5m'], bounds: [expect.closeTo((0.02 * MONTH * ALLOWED) / 1, 6)] },
+    { severity: 'ticket', windows: ['6h', '30m'], bounds: [expect.closeTo((0.05 * MONTH * ALLOWED) / 6, 6)] },
+  ]);
 });

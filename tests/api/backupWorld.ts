@@ -31,11 +31,11 @@ export async function openBackupWorld() {
     performBackup({ DATA_DIR: dataDir, ...env }, task, (path) => path);
   const run = async (...given: Parameters<typeof perform>) => (await perform(...given)).out;
   const files = await openObjectFiles(join(dataDir, 'objects'), Date.now);
-  async function store(key: string, bytes: Buffer): Promise<void> {
+  async function store(key: string, bytes: Buffer, storedAt = Date.now()): Promise<void> {
     async function* body() {
       yield bytes;
     }
-    const facts = { ...sumsOf(bytes), key, owner: 'aki', storedAt: Date.now() };
+    const facts = { ...sumsOf(bytes), key, owner: 'aki', storedAt };
     await files.publish(await files.stage(body(), () => facts));
   }
   await fill(dataDir);
@@ -53,6 +53,8 @@ export async function openBackupWorld() {
     tryCreate: (env: BackupEnv, keep: number | null = null) => perform(env, { do: 'create', dir: null, keep }),
     verify: (env: BackupEnv, id = 'latest', isPlainTaken = false) =>
       run(env, { do: 'verify', dir: null, id, isPlainTaken }),
+    /** With its exit code and what it says on standard error. */
+    repair: (env: BackupEnv, keys: readonly string[] = []) => perform(env, { do: 'repair', dir: null, keys }),
     restore: (env: BackupEnv, to: string, isPlainTaken = false) =>
       run({ ...env, DATA_DIR: at(to) }, { do: 'restore', dir: null, id: 'latest', keepsSignIns: false, isPlainTaken }),
     list: async (env: BackupEnv) =>

@@ -90,6 +90,8 @@ test('OPS-02a what waits is told as it is at this reading, from one look at it',
   const metrics = createMetrics(
     {
       databaseLoad: () => ({ connections: 1, idle: 1, waiting: 0 }),
+      databaseDamage: () => 7,
+      machineAhead: () => 0,
       replicaCounts: () => null,
       backlog: async () => ({ waiting: 10 + ++looks.backlog, givenUp: 20 + looks.backlog, oldestSeconds: 30 }),
       pendingOriginals: async () => ({

@@ -28,6 +28,8 @@ export interface PostgresOptions {
   readonly settings?: readonly string[];
   /** Where its data is kept for the next start; left out: a temporary folder. */
   readonly folder?: string | undefined;
+  /** Its pages have checksums. */
+  readonly isChecked?: boolean;
 }
 
 /** PostgreSQL refuses to run as root; these accounts are on every Linux, or come with the server's package. */
@@ -55,7 +57,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts one. Data is not flushed to the disk unless the settings say so: it lives as long as the tests. */
-export async function startPostgres({ bin, settings = [], folder: kept }: PostgresOptions): Promise<TestPostgres> {
+export async function startPostgres({
+  bin,
+  settings = [],
+  folder: kept,
+  isChecked,
+}: PostgresOptions): Promise<TestPostgres> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'pg-'));
   mkdirSync(folder, { recursive: true });
   const account = unprivileged();
@@ -65,7 +72,20 @@ export async function startPostgres({ bin, settings = [], folder: kept }: Postgr
   if (!existsSync(join(data, 'PG_VERSION'))) {
     execFileSync(
       join(bin, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+      [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--no-sync',
+        '--no-instructions',
+        ...(isChecked ? ['-k'] : []),
+      ],
       { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...as },
     );
   }

@@ -8,6 +8,13 @@ export type BackupTask =
   | { readonly do: 'list'; readonly dir: string | null; readonly format: 'text' | 'json' }
   | { readonly do: 'verify'; readonly dir: string | null; readonly id: string; readonly isPlainTaken?: boolean }
   | {
+      readonly do: 'repair';
+      readonly dir: string | null;
+      /** None: those the server's check has found. */
+      readonly keys: readonly string[];
+      readonly isPlainTaken?: boolean;
+    }
+  | {
       readonly do: 'restore';
       readonly dir: string | null;
       readonly id: string;
@@ -79,6 +86,17 @@ function addReading(backup: Command, run: (task: BackupTask) => Promise<void>): 
     .addOption(plainOption())
     .action((id: string, { from, unencrypted = false }: From & Plain) =>
       run({ do: 'verify', dir: from ?? null, id, isPlainTaken: unencrypted }),
+    );
+  backup
+    .command('repair')
+    .description(
+      'bring damaged pictures of DATA_DIR back, each from the latest backup that has it, also while the server runs',
+    )
+    .argument('[key...]', 'which; left out: those the server has found (log, objects_damaged in /metrics)')
+    .addOption(fromOption())
+    .addOption(plainOption())
+    .action((keys: string[], { from, unencrypted = false }: From & Plain) =>
+      run({ do: 'repair', dir: from ?? null, keys, isPlainTaken: unencrypted }),
     );
   backup
     .command('restore')

@@ -6,6 +6,7 @@ import { listPlace } from './backupPlace.ts';
 import { Damaged } from './cipher.ts';
 import { createBackup } from './createBackup.ts';
 import { describeSize } from './describe.ts';
+import { repairObjects } from './repairObjects.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { pruneBackups } from './tidyBackups.ts';
 import { verifyBackup } from './verifyBackup.ts';
@@ -21,8 +22,11 @@ export async function performBackup(
 ): Promise<Outcome> {
   const given = readGiven(env, task.dir === null ? null : fileOf(task.dir), new Date());
   try {
-    if (task.do !== 'create') return { code: 0, out: textOf(await run(given, task)), err: '' };
-    const { lines, missing } = await createBackup(given, task.keep);
+    if (task.do !== 'create' && task.do !== 'repair') return { code: 0, out: textOf(await run(given, task)), err: '' };
+    const { lines, missing } =
+      task.do === 'create'
+        ? await createBackup(given, task.keep)
+        : await repairObjects({ ...given, isPlainTaken: task.isPlainTaken === true }, task.keys);
     return { code: missing.length > 0 ? 3 : 0, out: textOf(lines), err: textOf(missing) };
   } catch (error) {
     if (error instanceof Damaged) throw new Refusal(error.message);
@@ -43,7 +47,7 @@ export function afterFull(task: BackupTask['do']): string {
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-function run(given: BackupGiven, task: Exclude<BackupTask, { do: 'create' }>): Promise<string[]> {
+function run(given: BackupGiven, task: Exclude<BackupTask, { do: 'create' | 'repair' }>): Promise<string[]> {
   switch (task.do) {
     case 'prune':
       return pruneBackups(given, task.keep);

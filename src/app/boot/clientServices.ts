@@ -35,6 +35,7 @@ import { runWhenIdle } from './runWhenIdle.ts';
 import { reloadForStuckStorage, storageOpened } from './stuckStorage.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
+import { watchEviction } from './watchEviction.ts';
 
 /** Calls whose answers change with a photo of our own that arrived. */
 const REFRESHED: ReadonlySet<string> = new Set([
@@ -87,8 +88,10 @@ export function createClientServices(
     sweepBytes: drafts.sweepBytes,
     onReport: measurements.report,
   });
+  const queue = { subscribe: outbox.subscribe, read: outbox.getSnapshot };
+  watchEviction({ database, outbox: queue });
   syncBadgeAndWakeLock({
-    outbox: { subscribe: outbox.subscribe, read: outbox.getSnapshot },
+    outbox: queue,
     session,
     wakeLock: createWakeLock(),
     showBadge: badge.setWaiting,

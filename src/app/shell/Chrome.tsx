@@ -6,6 +6,7 @@ import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { removeFrameBars } from '../boot/frameBars.ts';
 import { DesktopHeader } from './DesktopHeader.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
+import { LostPhotosBanner } from './LostPhotosBanner.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Rail } from './Rail.tsx';
 import { StuckStorageBanner } from './StuckStorageBanner.tsx';
@@ -26,6 +27,7 @@ export function Chrome({ part, section }: ChromeProps) {
           {isMobile ? <MobileHeader /> : <DesktopHeader section={section} />}
           <ExpiredBanner />
           <StuckStorageBanner />
+          <LostPhotosBanner />
         </>
       );
     case 'rail':
