@@ -15,6 +15,9 @@ import { sweepExpression } from './support/sweepInPage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SIZES = [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }, { width: 1440, height: 900 }];
+/** `SWEEP_WIDTHS='390 1440'` sweeps these widths alone, for looking. */
+const widths = process.env.SWEEP_WIDTHS?.split(' ').map(Number);
+const sizes = nonEmpty(SIZES.filter(({ width }) => widths?.includes(width) ?? true));
 /** In these a person looks at the pages. */
 const PICTURED = new Set([390, 1440]);
 const pictures = resolve(import.meta.dirname, '../.results/sweep', process.env.SWEEP_TENANT ?? '');
@@ -65,6 +68,22 @@ const lastingFaults = `(async () => {
     if (faults.length === 0 || performance.now() > end) return faults;
     await new Promise((done) => setTimeout(done, 150));
   }
+})()`;
+
+/** Heights an engine has kept from another width (WebKit does so with rows of a grid): what is laid out anew is of another height. */
+const staleHeights = `(() => {
+  const parts = () => [...document.querySelectorAll('main, dialog:modal')].slice(-1).map((part) => [part.localName, part.scrollHeight]);
+  const before = parts();
+  const everything = new CSSStyleSheet();
+  everything.replaceSync('* { letter-spacing: 1px !important }');
+  const sheets = document.adoptedStyleSheets;
+  document.adoptedStyleSheets = [...sheets, everything];
+  parts();
+  document.adoptedStyleSheets = sheets;
+  return parts().flatMap(([name, height], at) => {
+    const [, kept] = before[at] ?? [];
+    return kept === undefined || Math.abs(kept - height) < 3 ? [] : ['stale: ' + name + ' is ' + kept + ' px high, not ' + height];
+  });
 })()`;
 
 /** Back to a page with nothing over it: whether that could be had by the back button. A form may want to stay. */
@@ -132,12 +151,15 @@ async function sweep(of: Sweep, places: readonly Place[]): Promise<Record<string
       note(`${name} is not reached: ${error}`, '');
       continue;
     }
-    for (const size of SIZES) {
+    for (const size of sizes) {
       await screen.driver.resize(size);
       for (const fault of await screen.driver.evaluate<string[]>(lastingFaults))
         note(`${name}: ${fault}`, `${size.width}×${size.height}`);
-      if (PICTURED.has(size.width))
-        await writeFile(join(pictures, `${name}.${size.width}.${engine}.png`), await screen.driver.screenshot());
+      const picture = PICTURED.has(size.width) ? await screen.driver.screenshot() : null;
+      for (const fault of await screen.driver.evaluate<string[]>(staleHeights))
+        note(`${name}: ${fault}`, `${size.width}×${size.height}`);
+      if (picture !== null)
+        await writeFile(join(pictures, `${name}.${size.width}.${engine}.png`), picture);
     }
   }
   await writeSideBySide();

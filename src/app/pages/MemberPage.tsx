@@ -21,6 +21,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './ListPages.module.css';
+import { centerCurrent } from '../../ui/centerCurrent.ts';
 import { CollectionTab, EventsTab, HomeTab, PhotosTab } from './MemberTabs.tsx';
 
 type Tab = MemberMode | 'home';
@@ -145,7 +146,7 @@ function Tabs({ userId, isOwn, tabs, tab }: MemberProps) {
     collection: texts.collection,
   };
   return (
-    <nav className={styles.tabs} aria-label={isOwn ? texts.tabs : texts.tabsOf}>
+    <nav ref={centerCurrent} className={styles.tabs} aria-label={isOwn ? texts.tabs : texts.tabsOf}>
       {tabs.map((one) => (
         <Link
           key={one}

@@ -54,7 +54,7 @@ test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where the
 test('SRC-01d a typed word stays when a tablet is turned, and is forgotten with its panel', async () => {
   given.width = 768;
   await open(withPoints, '/gallery.html');
-  await press(button('body', '検索'));
+  await press(await waitFor(() => button('body', '検索')));
   fireEvent.change(await find('dialog input[type="search"]'), { target: { value: 'ゴール' } });
   await resizeTo(1024);
   expect((await find('header input[type="search"]')).getAttribute('value')).toBe('ゴール');
