@@ -70,22 +70,6 @@ const lastingFaults = `(async () => {
   }
 })()`;
 
-/** Heights an engine has kept from another width (WebKit does so with rows of a grid): what is laid out anew is of another height. */
-const staleHeights = `(() => {
-  const parts = () => [...document.querySelectorAll('main, dialog:modal')].slice(-1).map((part) => [part.localName, part.scrollHeight]);
-  const before = parts();
-  const everything = new CSSStyleSheet();
-  everything.replaceSync('* { letter-spacing: 1px !important }');
-  const sheets = document.adoptedStyleSheets;
-  document.adoptedStyleSheets = [...sheets, everything];
-  parts();
-  document.adoptedStyleSheets = sheets;
-  return parts().flatMap(([name, height], at) => {
-    const [, kept] = before[at] ?? [];
-    return kept === undefined || Math.abs(kept - height) < 3 ? [] : ['stale: ' + name + ' is ' + kept + ' px high, not ' + height];
-  });
-})()`;
-
 /** Back to a page with nothing over it: whether that could be had by the back button. A form may want to stay. */
 const leaveOverlays = `(async () => {
   const count = () => document.querySelectorAll('dialog:modal').length;
@@ -155,11 +139,8 @@ async function sweep(of: Sweep, places: readonly Place[]): Promise<Record<string
       await screen.driver.resize(size);
       for (const fault of await screen.driver.evaluate<string[]>(lastingFaults))
         note(`${name}: ${fault}`, `${size.width}×${size.height}`);
-      const picture = PICTURED.has(size.width) ? await screen.driver.screenshot() : null;
-      for (const fault of await screen.driver.evaluate<string[]>(staleHeights))
-        note(`${name}: ${fault}`, `${size.width}×${size.height}`);
-      if (picture !== null)
-        await writeFile(join(pictures, `${name}.${size.width}.${engine}.png`), picture);
+      if (PICTURED.has(size.width))
+        await writeFile(join(pictures, `${name}.${size.width}.${engine}.png`), await screen.driver.screenshot());
     }
   }
   await writeSideBySide();

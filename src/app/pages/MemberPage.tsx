@@ -16,12 +16,12 @@ import { useServices, useSession } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { centerCurrent } from '../../ui/centerCurrent.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './ListPages.module.css';
-import { centerCurrent } from '../../ui/centerCurrent.ts';
 import { CollectionTab, EventsTab, HomeTab, PhotosTab } from './MemberTabs.tsx';
 
 type Tab = MemberMode | 'home';

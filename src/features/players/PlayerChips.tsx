@@ -6,9 +6,9 @@ import { favorites, players as texts } from '../../messages/jaPlayers.ts';
 import { eventPersonsQuery } from '../../queries/peopleQueries.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
+import { centerCurrent } from '../../ui/centerCurrent.ts';
 import styles from './PlayerChips.module.css';
 import { byTeam, type Player, playersIn } from './playerList.ts';
-import { centerCurrent } from '../../ui/centerCurrent.ts';
 import { usePlayers, useTeams } from './usePlayers.ts';
 
 interface PlayerChipsProps {
