@@ -78,7 +78,7 @@ test('LAY-07 at home the match keeps room for its title, whatever the window’s
       }
   }));
 
-test('LAY-06 with text of 200 % on a phone a list of fans and the form of an event keep their buttons in the window', () =>
+test('LAY-06 with text of 200 % on a phone the buttons of lists and forms are in the window', () =>
   withPage(async (page) => {
     await signIn(page, product.url, fan);
     await setBrowserFont(page, 32);

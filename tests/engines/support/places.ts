@@ -44,7 +44,7 @@ export interface Place {
   readonly open?: (screen: Screen, product: Product) => Promise<void>;
 }
 
-/** `SWEEP_TENANT=wa-suta` sweeps another tenant, for looking at it. Pages it does not have are faults. */
+/** `SWEEP_TENANT=ID` sweeps another tenant, for looking at it. Pages it does not have are faults. */
 export const SWEPT = process.env.SWEEP_TENANT ?? CLUB;
 
 const exactly = (words: string) => new RegExp(`^${words}$`);
