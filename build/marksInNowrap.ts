@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Takes the marks of phrases (ADR 34) away wherever a rule forbids line breaks: an engine may end a line at `<wbr>` all the same.
- * base.css reads `--wbr`; it is inherited as `white-space` is.
+ * base.css reads `--wbr` until the client has taken the page over; it is inherited as `white-space` is.
  * @param css a style sheet
  */
 export const hideMarksInNowrap = (css: string): string =>
