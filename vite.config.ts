@@ -9,6 +9,7 @@ import { chunkGroups } from './build/chunkGroups.ts';
 import { deltas } from './build/deltas.ts';
 import { collectPackages } from './build/documents/bundledPackages.ts';
 import { tenantDocuments } from './build/documents/documentsPlugin.ts';
+import { marksInNowrap } from './build/marksInNowrap.ts';
 import { partLoader } from './build/partLoader.ts';
 import { precompress } from './build/precompress.ts';
 import { senderScript } from './build/senderScript.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: '/src/ui/phrases' }),
     awsXmlParser(),
+    marksInNowrap(),
     building && partLoader(),
     building && tenantPagesPlugin(template),
     building && collectPackages(packageFolders),

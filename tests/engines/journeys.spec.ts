@@ -15,6 +15,7 @@ import { inspectJpeg, picturesWithPreview, testPictures } from '../fixtures/pict
 import { isPut, openLine } from '../journeys/support/line.ts';
 import { bytesOf, photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { IPHONE } from '../support/iphone.ts';
 import { CLUB } from '../support/tenants.ts';
 import { drawnPhotos, expect, FAN, galleryOf, signIn, test, untilKept, untilPhotos } from './support/engineTest.ts';
 import { choosePhotos, openPostForm, queuedKeys, submitPost, untilWhole } from './support/posting.ts';
@@ -260,8 +261,6 @@ test('public first: PUB-01a PUB-02a public with its previews alone, whole once i
   }
 });
 
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 test('home screen: TEN-11e an iPhone finds icon and startup pictures, both ways, with nothing opened', async ({
   open,
   product,

@@ -7,17 +7,20 @@ import { join, resolve } from 'node:path';
 import type { Photo } from '../../src/contract/entities.ts';
 import { photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
-import { CLUB, LEAGUE, PUBLISHER } from '../support/tenants.ts';
+import { LEAGUE, PUBLISHER } from '../support/tenants.ts';
 import { type EngineProduct, expect, FAN, signIn, test } from './support/engineTest.ts';
-import { type Known, PLACES_OF_FAN, PLACES_OF_VISITOR, type Place } from './support/places.ts';
+import { type Known, PLACES_OF_FAN, PLACES_OF_VISITOR, type Place, SWEPT } from './support/places.ts';
 import type { Screen } from './support/screen.ts';
 import { sweepExpression } from './support/sweepInPage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SIZES = [PHONE, { width: 320, height: 568 }, { width: 844, height: 390 }, { width: 1440, height: 900 }];
+/** `SWEEP_WIDTHS='390 1440'` sweeps these widths alone, for looking. */
+const widths = process.env.SWEEP_WIDTHS?.split(' ').map(Number);
+const sizes = nonEmpty(SIZES.filter(({ width }) => widths?.includes(width) ?? true));
 /** In these a person looks at the pages. */
 const PICTURED = new Set([390, 1440]);
-const pictures = resolve(import.meta.dirname, '../.results/sweep');
+const pictures = resolve(import.meta.dirname, '../.results/sweep', process.env.SWEEP_TENANT ?? '');
 
 const photoWhere = async (origin: string, tenant: string, isFit: (photo: Photo) => boolean): Promise<Photo> => {
   const photo = (await photosOf(origin, tenant)).find((one) => one.event_id !== null && isFit(one));
@@ -26,11 +29,11 @@ const photoWhere = async (origin: string, tenant: string, isFit: (photo: Photo) 
 };
 
 async function findKnown({ url }: EngineProduct['product']): Promise<Known> {
-  const tagged = await photoWhere(url, CLUB, ({ player }) => player !== '');
+  const tagged = await photoWhere(url, SWEPT, ({ player }) => player !== '');
   return {
     talked: await photoWhere(
       url,
-      CLUB,
+      SWEPT,
       ({ comment_count, reactionInfo, user_id }) => comment_count > 1 && reactionInfo.total > 0 && user_id !== FAN.sub,
     ),
     league: await photoWhere(url, LEAGUE, ({ comment_count }) => comment_count > 0),
@@ -106,10 +109,11 @@ interface Sweep extends EngineProduct {
 
 async function reach({ screen, product }: Sweep, known: Known, { path, open }: Place): Promise<void> {
   await screen.driver.resize(PHONE);
+  if (!(await fetch(`${product.url}/healthz`).catch(() => null))?.ok) await product.restart();
   // A page that is just being loaded answers nothing.
   await expect(() => goTo(screen, product.url, path(known))).toPass({ timeout: 45_000 });
   await screen.the('heading').see();
-  await open?.(screen);
+  await open?.(screen, product);
   await expect.poll(() => screen.driver.evaluate<boolean>(hasSettled).catch(() => false)).toBe(true);
 }
 
@@ -131,7 +135,7 @@ async function sweep(of: Sweep, places: readonly Place[]): Promise<Record<string
       note(`${name} is not reached: ${error}`, '');
       continue;
     }
-    for (const size of SIZES) {
+    for (const size of sizes) {
       await screen.driver.resize(size);
       for (const fault of await screen.driver.evaluate<string[]>(lastingFaults))
         note(`${name}: ${fault}`, `${size.width}×${size.height}`);
@@ -156,17 +160,17 @@ for (const [who, places] of [
     // Rows of sign-ins elsewhere, which a narrow window breaks into lines.
     for (const _elsewhere of places === PLACES_OF_FAN ? [1, 2] : []) {
       const { screen } = await open();
-      await screen.goto(`${product.url}/${CLUB}/`);
+      await screen.goto(`${product.url}/${SWEPT}/`);
       await signIn(screen, product);
     }
     const { screen } = await open();
-    await screen.goto(`${product.url}/${CLUB}/`);
+    await screen.goto(`${product.url}/${SWEPT}/`);
     if (places === PLACES_OF_FAN) await signIn(screen, product);
     expect(await sweep({ screen, product, engine }, places)).toEqual({});
     if (places === PLACES_OF_FAN) return;
     await screen.driver.resize(PHONE);
     // A short page: its end is in view, and the invitation to sign up stands fixed in the middle.
-    await goTo(screen, product.url, `/${CLUB}/outbox.html`);
+    await goTo(screen, product.url, `/${SWEPT}/outbox.html`);
     // A scroll bar's place is counted by some engines.
     await expect.poll(() => screen.driver.evaluate<number | null>(offMiddle)).toBeLessThan(10);
   });

@@ -1,11 +1,16 @@
 /** Text as large as the browser's settings make it, and windows just wider than a phone's: nothing overlaps, nothing is squeezed. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { event } from '../../src/messages/jaEvent.ts';
+import { makeEvent } from '../../src/messages/jaMakeEvent.ts';
+import { postWindow } from '../../src/messages/jaPost.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { follow } from '../../src/messages/jaSocial.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
 import { overlappingControls, setBrowserFont } from './support/browserFont.ts';
 import { demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { leaveDialog, press } from './support/tourSteps.ts';
 
 const fan = demoFan('fan');
 let product: Product;
@@ -72,3 +77,51 @@ test('LAY-07 at home the match keeps room for its title, whatever the window’s
         expect(room, `${font} px at ${width}`).toBeGreaterThanOrEqual(least);
       }
   }));
+
+test('LAY-06 with text of 200 % on a phone the buttons of lists and forms are in the window', () =>
+  withPage(async (page) => {
+    await signIn(page, product.url, fan);
+    await setBrowserFont(page, 32);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${product.url}/${CLUB}/my-photo.html`);
+    const expectInside = async (title: string) => {
+      const buttons = page.getByRole('dialog', { name: title }).getByRole('button');
+      await expect(buttons.nth(2)).toBeVisible();
+      const outside = await buttons.evaluateAll((all) =>
+        all.filter((button) => button.getBoundingClientRect().right > innerWidth).map(({ textContent }) => textContent),
+      );
+      expect(outside, title).toEqual([]);
+    };
+    await page.getByRole('button', { name: new RegExp(`${follow.follows}$`) }).click();
+    await expectInside(follow.follows);
+    await leaveDialog(page);
+    await press(page, shell.post);
+    await page.getByRole('button', { name: postWindow.event }).click();
+    await expectInside(makeEvent.title);
+  }));
+
+test('LAY-03a a chip of the page the server draws is one line on a phone: no mark of a phrase ends it', async () => {
+  const context = await browser.newContext({
+    locale: 'ja-JP',
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${product.url}/${CLUB}/event-list.html`);
+    const chips = page.getByRole('navigation', { name: event.kindLabel }).getByRole('link');
+    await expect(chips.first()).toBeVisible();
+    const lines = await chips.evaluateAll((all) => {
+      const range = document.createRange();
+      const topsOf = (chip: Element) => {
+        range.selectNodeContents(chip.firstElementChild ?? chip);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      };
+      return all.map((chip) => [chip.textContent, topsOf(chip)]);
+    });
+    expect(lines).toContainEqual([event.kinds.memorial, 1]);
+    expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
+  } finally {
+    await context.close();
+  }
+});

@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots [tenant …]`: every page and overlay as a visitor and a fan meet them, in both schemes, on a phone, a tablet with
  * text twice as large, and a desktop. tests/.results/screens/index.html shows them side by side.
+ * `SCREENS_LOOKS='390-dark 1440-dark'` takes these looks only.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,39 +12,63 @@ import { setBrowserFont } from '../journeys/support/browserFont.ts';
 import { demoFan } from '../journeys/support/fan.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { type Tour, tourAsFan, tourAsVisitor } from '../journeys/support/tour.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 
 const folder = resolve(import.meta.dirname, '../.results/screens');
 const PHONE = { width: 390, height: 844 };
-/** Looked at one after the other; the last one is how the walk goes on. */
+/** How the walk goes on after each screen. */
+const BASE = { name: '390', size: PHONE, scheme: 'light', font: 16 } as const;
 const LOOKS = [
   { name: '1440-dark', size: { width: 1440, height: 900 }, scheme: 'dark', font: 16 },
   { name: '1440', size: { width: 1440, height: 900 }, scheme: 'light', font: 16 },
   { name: '769-large-text', size: { width: 769, height: 900 }, scheme: 'light', font: 32 },
+  { name: '390-large-text', size: PHONE, scheme: 'light', font: 32 },
   { name: '390-dark', size: PHONE, scheme: 'dark', font: 16 },
-  { name: '390', size: PHONE, scheme: 'light', font: 16 },
+  BASE,
 ] as const;
+type Look = (typeof LOOKS)[number];
+const wanted = process.env.SCREENS_LOOKS?.split(' ');
+const looks = nonEmpty(LOOKS.filter(({ name }) => wanted?.includes(name) ?? true));
 
-/** A new scheme goes down the page by one level a frame where motion is reduced: each element's colour has a transition of no time. */
+/**
+ * Waits for the screen to be whole. Where motion is reduced, a new scheme goes down the page by one level a frame: each element's colour has
+ * a transition of no time. A new width brings parts of its own, which are loaded then.
+ */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running');
+    const parts = () =>
+      [
+        performance.getEntriesByType('resource').length,
+        document.querySelectorAll('*').length,
+        [...document.images].filter(({ complete }) => !complete).length,
+      ].join(' ');
     // A spinner turns for ever.
-    for (let still = 0, frames = 0; still < 3 && frames < 60; still = isStill() ? still + 1 : 0, frames += 1)
+    for (let still = 0, frames = 0, before = ''; still < 8 && frames < 90; frames += 1) {
       await frame();
+      const now = parts();
+      still = isStill() && now === before ? still + 1 : 0;
+      before = now;
+    }
   });
+
+async function put(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: look.scheme });
+  // Before the size: media queries in `em` are asked again when the window changes.
+  await setBrowserFont(page, look.font);
+  await page.setViewportSize(look.size);
+  await settled(page);
+}
 
 /** Takes the screen in every look, and leaves it as it was. */
 async function take(page: Page, name: string): Promise<void> {
-  for (const look of LOOKS) {
-    await page.emulateMedia({ colorScheme: look.scheme });
-    // Before the size: media queries in `em` are asked again when the window changes.
-    await setBrowserFont(page, look.font);
-    await page.setViewportSize(look.size);
-    await settled(page);
+  for (const look of looks) {
+    await put(page, look);
     await page.screenshot({ path: join(folder, `${name}.${look.name}.png`) });
   }
+  await put(page, BASE);
 }
 
 for (const club of process.env.SCREENS_OF?.split(' ') ?? [CLUB])
@@ -74,10 +99,10 @@ for (const club of process.env.SCREENS_OF?.split(' ') ?? [CLUB])
 
 /** A row a screen, a column a look, of all tenants taken so far. */
 function writeSideBySide(): void {
-  const names = readdirSync(folder).filter((file) => file.endsWith('.390.png'));
+  const pictures = readdirSync(folder).filter((file) => file.endsWith('.png'));
+  const screens = new Set(pictures.map((file) => file.replace(/\.[^.]+\.png$/, '')));
   const columns = LOOKS.map(({ name }) => `<th>${name}</th>`).join('');
-  const rows = names.map((file) => {
-    const screen = file.replace(/\.390\.png$/, '');
+  const rows = [...screens].map((screen) => {
     const cells = LOOKS.map(({ name }) => `<td><img loading="lazy" src="${screen}.${name}.png" alt=""></td>`);
     return `<tr><th>${screen}</th>${cells.join('')}</tr>`;
   });

@@ -1,5 +1,5 @@
 /** The whole client, drawn with services that answer as a test says. */
-import { cleanup, waitFor, within } from '@testing-library/react';
+import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../../src/app/shell/App.tsx';
 import type { Photo } from '../../src/contract/entities.ts';
@@ -101,6 +101,15 @@ export async function open(tenant: Tenant, path: string, state: SessionState = A
   await renderWith(<App />, services, queryClient);
 }
 
+const widthListeners = new Set<() => void>();
+
+/** Changes the window's width, as turning a tablet does. */
+export const resizeTo = (width: number): Promise<void> =>
+  act(async () => {
+    given.width = width;
+    for (const listener of widthListeners) listener();
+  });
+
 /** Lazy parts come in their own time. */
 export const find = (selector: string): Promise<HTMLElement> =>
   waitFor(() => {
@@ -119,8 +128,8 @@ export function drawApp(): void {
     Object.assign(given, { width: 1440, unread: 4, isUnreadKnown: false, asked: [] });
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: given.width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
+      addEventListener: (_: string, listener: () => void) => widthListeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => widthListeners.delete(listener),
     }));
   });
   afterEach(() => void vi.unstubAllGlobals());

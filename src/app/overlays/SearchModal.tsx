@@ -1,4 +1,7 @@
+import { useSetAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { typedWordAtom } from '../../features/search/useTypedWord.ts';
 import { WordSearch } from '../../features/search/WordSearch.tsx';
 import { search as texts } from '../../messages/jaSearch.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -10,6 +13,7 @@ export function SearchModal({ onClose }: { readonly onClose: () => void }) {
   const overlays = useOverlays();
   const [, navigate] = useLocation();
   const isMobile = useIsMobile();
+  useForgottenWord(isMobile);
   if (!isMobile) return null;
   const handleLeave = (href: string) => {
     // In place of the panel's own history entry: back leads to where the visitor was.
@@ -20,5 +24,18 @@ export function SearchModal({ onClose }: { readonly onClose: () => void }) {
     <Modal title={texts.title} kind="overlay" onClose={onClose}>
       <WordSearch onLeave={handleLeave} />
     </Modal>
+  );
+}
+
+/** A closed panel forgets its word; the field of the header keeps showing it. */
+function useForgottenWord(isPanel: boolean): void {
+  const type = useSetAtom(typedWordAtom);
+  const wasPanel = useRef(isPanel);
+  wasPanel.current = isPanel;
+  useEffect(
+    () => () => {
+      if (wasPanel.current) type('');
+    },
+    [type],
   );
 }

@@ -16,6 +16,7 @@ import { isNoSignal } from '../../queries/noSignal.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { centerCurrent } from '../../ui/centerCurrent.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
@@ -186,7 +187,7 @@ function KindChips({ kinds, current }: KindChipsProps) {
   const paths = usePaths();
   return (
     <nav aria-label={texts.kindLabel}>
-      <ul className={chips.row}>
+      <ul ref={centerCurrent} className={chips.row}>
         {[null, ...kinds].map((kind) => (
           <li key={kind}>
             <Link

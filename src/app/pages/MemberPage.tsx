@@ -16,6 +16,7 @@ import { useServices, useSession } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { centerCurrent } from '../../ui/centerCurrent.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -145,7 +146,7 @@ function Tabs({ userId, isOwn, tabs, tab }: MemberProps) {
     collection: texts.collection,
   };
   return (
-    <nav className={styles.tabs} aria-label={isOwn ? texts.tabs : texts.tabsOf}>
+    <nav ref={centerCurrent} className={styles.tabs} aria-label={isOwn ? texts.tabs : texts.tabsOf}>
       {tabs.map((one) => (
         <Link
           key={one}

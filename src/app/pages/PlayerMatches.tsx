@@ -5,6 +5,7 @@ import { player as texts } from '../../messages/jaRanking.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
+import { centerCurrent } from '../../ui/centerCurrent.ts';
 import styles from './Chips.module.css';
 
 /** Events whose photos show the player, the latest first: one press narrows the photos below to one of them. */
@@ -28,7 +29,7 @@ export function PlayerMatches({ name }: { readonly name: string }) {
   if (shown.length === 0) return isPending ? <div className={styles.place} /> : null;
   return (
     <nav ref={row} aria-label={texts.matches}>
-      <ul className={styles.row}>
+      <ul ref={centerCurrent} className={styles.row}>
         {[{ event_id: null, event_name: texts.allMatches }, ...shown].map(({ event_id, event_name }) => (
           <li key={event_id}>
             <Link

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, waitFor } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   avatar,
@@ -9,6 +9,7 @@ import {
   given,
   mediaUrl,
   open,
+  resizeTo,
   textsOf,
   withoutPoints,
   withPoints,
@@ -48,6 +49,20 @@ test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where the
   await press(nav.querySelector('button') as HTMLElement);
   await find('header [role="dialog"]');
   expect(document.activeElement).toBe(document.querySelector('header input[type="search"][aria-expanded="true"]'));
+});
+
+test('SRC-01d a typed word stays when a tablet is turned, and is forgotten with its panel', async () => {
+  given.width = 768;
+  await open(withPoints, '/gallery.html');
+  await press(await waitFor(() => button('body', '検索')));
+  fireEvent.change(await find('dialog input[type="search"]'), { target: { value: 'ゴール' } });
+  await resizeTo(1024);
+  expect((await find('header input[type="search"]')).getAttribute('value')).toBe('ゴール');
+  await resizeTo(768);
+  expect((await find('dialog input[type="search"]')).getAttribute('value')).toBe('ゴール');
+  await press(button('dialog', '閉じる'));
+  await press(button('body', '検索'));
+  expect((await find('dialog input[type="search"]')).getAttribute('value')).toBe('');
 });
 
 test('HDR-02b no ranking without points', async () => {

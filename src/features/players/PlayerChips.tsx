@@ -6,6 +6,7 @@ import { favorites, players as texts } from '../../messages/jaPlayers.ts';
 import { eventPersonsQuery } from '../../queries/peopleQueries.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
+import { centerCurrent } from '../../ui/centerCurrent.ts';
 import styles from './PlayerChips.module.css';
 import { byTeam, type Player, playersIn } from './playerList.ts';
 import { usePlayers, useTeams } from './usePlayers.ts';
@@ -29,10 +30,7 @@ export function PlayerChips({ eventId, chosen, hrefOf, onNarrow }: PlayerChipsPr
   const row = useRef<HTMLUListElement>(null);
   const isReady = shown !== undefined && players !== undefined;
   useLayoutEffect(() => {
-    const list = row.current;
-    const chip = isReady && list?.querySelector<HTMLElement>('[aria-current]');
-    // A chosen player far down the row comes into sight; the page itself is not scrolled.
-    if (list && chip) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
+    if (isReady) centerCurrent(row.current);
   }, [isReady]);
   if (!isReady) return <div className={styles.place} />;
   return (

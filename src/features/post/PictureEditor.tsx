@@ -1,7 +1,7 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
+import '../../ui/cropFrame.css';
 import { ui } from '../../messages/ja.ts';
 import { pictureEditor as texts } from '../../messages/jaPost.ts';
 import { type CropBox, noEdit, type PictureEdit, turnEdit } from '../../rules/pictureEdit.ts';

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { phrased } from '../../ui/phrases/phrased.ts';
 import { ArrivalPhotos } from './arrival/ArrivalPhotos.tsx';
 import { ArrivalWords } from './arrival/ArrivalWords.tsx';
 import { arrivalSheetAtom } from './arrival/arrivalSheet.ts';
@@ -112,7 +113,7 @@ function SavedBody({ job, posted }: { readonly job: Job | undefined; readonly po
       </span>
       <p className={styles.lead}>
         {postForm.savedLead.map((text) => (
-          <span key={text}>{text}</span>
+          <span key={text}>{phrased(text)}</span>
         ))}
       </p>
       {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}

@@ -1,11 +1,15 @@
+import { atom, useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 
 /** Milliseconds without a key press after which the typed word is searched. */
 const PAUSE_MS = 300;
 
+/** One word for the field of the header and that of the panel: a tablet that is turned changes between them (SRC-01d). */
+export const typedWordAtom = atom('');
+
 /** A word that is searched while it is typed: after a pause, or at once by Enter. Emptied, it is forgotten at once. */
 export function useTypedWord() {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useAtom(typedWordAtom);
   const [word, setWord] = useState('');
   const [isComposing, setComposing] = useState(false);
   const wanted = typed.trim();

@@ -43,6 +43,18 @@ test('LAY-03a headings, help and buttons have marks where a phrase ends, from wh
   expect(marked()[1], 'a changed text').toBe('送信待ちの|写真が|2枚あります');
 });
 
+test('LAY-03a where lines must not break, the client takes the marks of the server out', async () => {
+  const chip = <a style={{ whiteSpace: 'nowrap' }}>写真を投稿する</a>;
+  drawMarksBy(splitPhrases);
+  const root = document.body.appendChild(document.createElement('main'));
+  root.innerHTML = renderToString(chip);
+  drawMarksBy(null);
+  expect(marked()).toEqual(['写真を|投稿する']);
+  const client = await act(async () => hydrateRoot(root, chip));
+  expect(marked()).toEqual(['写真を投稿する']);
+  await act(async () => client.unmount());
+});
+
 test('LAY-03a the marks are no part of a text: names, labels and what is copied stay as they are', async () => {
   markTextsBy(splitPhrases);
   await renderWith(<Counter />);

@@ -31,8 +31,12 @@ export function drawPhrases(text: string): ReactNode {
 
 /** Writes `<wbr>` between the phrases of the element's text. */
 export function markPhrases(element: Element): void {
-  // A mark would end a line also where a rule forbids it.
-  if (split === null || getComputedStyle(element).whiteSpace.includes('nowrap')) return;
+  // A mark would end a line also where a rule forbids it. The server has drawn some there: it knows no rules.
+  if (getComputedStyle(element).whiteSpace.includes('nowrap')) {
+    if (element.childElementCount > 0) element.replaceChildren(element.textContent);
+    return;
+  }
+  if (split === null) return;
   const phrases = split(element.textContent);
   // The server has marked them.
   if (phrases.length < 2 || element.childElementCount === phrases.length - 1) return;

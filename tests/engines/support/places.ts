@@ -2,22 +2,29 @@
 import type { Photo } from '../../../src/contract/entities.ts';
 import { photo as cards } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout } from '../../../src/messages/jaAccount.ts';
+import { arrival } from '../../../src/messages/jaArrival.ts';
 import { event as events } from '../../../src/messages/jaEvent.ts';
 import { figures, seasonCard } from '../../../src/messages/jaFigures.ts';
+import { install } from '../../../src/messages/jaInstall.ts';
 import { keepButton } from '../../../src/messages/jaKeepButton.ts';
 import { kept } from '../../../src/messages/jaKept.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
+import { outbox } from '../../../src/messages/jaOutbox.ts';
 import { photoDetail, photoMarks } from '../../../src/messages/jaPhoto.ts';
 import { photoActions, photoViewer } from '../../../src/messages/jaPhotoViewer.ts';
-import { editPhoto, postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { editPhoto, pictureEditor, postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { ranking } from '../../../src/messages/jaRanking.ts';
 import { narrow, search } from '../../../src/messages/jaSearch.ts';
 import { photoSelection } from '../../../src/messages/jaSelection.ts';
-import { settings } from '../../../src/messages/jaSettings.ts';
+import { crop, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { commentReport, comments, follow, photoReport, reactionUsers } from '../../../src/messages/jaSocial.ts';
+import { tutorial } from '../../../src/messages/jaTutorial.ts';
+import { lightPictures, testPictures } from '../../fixtures/pictures.ts';
+import type { Product } from '../../journeys/support/product.ts';
+import { IPHONE } from '../../support/iphone.ts';
 import { CLUB, LEAGUE, PUBLISHER } from '../../support/tenants.ts';
-import { openPostForm } from './posting.ts';
+import { choosePhotos, openPostForm, submitPost } from './posting.ts';
 import type { Screen } from './screen.ts';
 
 /** What the addresses name. */
@@ -33,17 +40,20 @@ export interface Place {
   readonly name: string;
   /** Path and query. */
   readonly path: (known: Known) => string;
-  /** From the page to what stands over it. */
-  readonly open?: (screen: Screen) => Promise<void>;
+  /** From the page to what stands over it. May kill the server: it runs again before the next place. */
+  readonly open?: (screen: Screen, product: Product) => Promise<void>;
 }
+
+/** `SWEEP_TENANT=ID` sweeps another tenant, for looking at it. Pages it does not have are faults. */
+export const SWEPT = process.env.SWEEP_TENANT ?? CLUB;
 
 const exactly = (words: string) => new RegExp(`^${words}$`);
 const press = (screen: Screen, words: string) => screen.the('button', exactly(words)).touch();
 const at = (path: string) => () => path;
-const of = (page: string) => at(`/${CLUB}/${page}`);
-const common = (page: string, more = '') => at(`/common/${page}.html?t=${CLUB}${more}`);
+const of = (page: string) => at(`/${SWEPT}/${page}`);
+const common = (page: string, more = '') => at(`/common/${page}.html?t=${SWEPT}${more}`);
 const photoOf = (tenant: string, { media_url }: Photo) => `/${tenant}/gallery.html?q=${encodeURIComponent(media_url)}`;
-const talked = ({ talked }: Known) => photoOf(CLUB, talked);
+const talked = ({ talked }: Known) => photoOf(SWEPT, talked);
 const openDialog = (button: string, title: string) => async (screen: Screen) => {
   await press(screen, button);
   await screen.the('dialog', title).see();
@@ -83,21 +93,22 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
       await screen.the('dialog').part('li[data-photo]').see();
     },
   },
-  { name: 'event-detail', path: ({ talked }) => `/${CLUB}/event-detail.html?e=${talked.event_id}` },
+  { name: 'event-detail', path: ({ talked }) => `/${SWEPT}/event-detail.html?e=${talked.event_id}` },
   {
     name: 'keep',
-    path: ({ talked }) => `/${CLUB}/event-detail.html?e=${talked.event_id}`,
+    path: ({ talked }) => `/${SWEPT}/event-detail.html?e=${talked.event_id}`,
     open: openDialog(keepButton.keep, kept.title),
   },
-  { name: 'download', path: ({ talked }) => `/${CLUB}/download.html?e=${talked.event_id}` },
-  { name: 'player', path: ({ player }) => `/${CLUB}/player-detail.html?p=${encodeURIComponent(player)}` },
-  { name: 'member', path: ({ talked }) => `/${CLUB}/my-photo.html?u=${talked.user_id}` },
+  { name: 'download', path: ({ talked }) => `/${SWEPT}/download.html?e=${talked.event_id}` },
+  { name: 'player', path: ({ player }) => `/${SWEPT}/player-detail.html?p=${encodeURIComponent(player)}` },
+  { name: 'member', path: ({ talked }) => `/${SWEPT}/my-photo.html?u=${talked.user_id}` },
   { name: 'mediasite', path: of('mediasite.html') },
   { name: 'search-result', path: common('search-result', '&text=%E3%81%AE') },
   { name: 'search-result-none', path: common('search-result', '&text=zzzz') },
   { name: 'outbox', path: of('outbox.html') },
   { name: 'notices-visitor', path: common('notice-list') },
   { name: 'tutorial', path: common('tutorial') },
+  { name: 'install', path: common('tutorial'), open: openInstall },
   { name: 'create-account', path: common('create-account') },
   { name: 'activation', path: common('account-activation') },
   {
@@ -145,6 +156,37 @@ async function openShare(screen: Screen): Promise<void> {
   );
   await actions.the('button', photoDetail.share).touch();
   await actions.the('link', photoDetail.shareBy.line).see();
+}
+
+/** The page draws the button anew, as for an iPhone; afterwards the browser names itself again. */
+async function openInstall(screen: Screen): Promise<void> {
+  const go = (path: string) => screen.driver.evaluate(`void history.pushState(null, '', ${JSON.stringify(path)})`);
+  const tutorialPath = await screen.driver.evaluate<string>('location.pathname + location.search');
+  await screen.driver.evaluate(
+    `void Object.defineProperty(navigator, 'userAgent', { value: ${JSON.stringify(IPHONE)}, configurable: true })`,
+  );
+  await go(`/${SWEPT}/`);
+  await screen.the('button', exactly(tutorial.install)).gone();
+  await go(tutorialPath);
+  await press(screen, tutorial.install);
+  await screen.the('dialog', install.title).the('listitem').see();
+  await screen.driver.evaluate('void delete navigator.userAgent');
+}
+
+async function fillPost(screen: Screen): Promise<void> {
+  const [path] = await lightPictures(1);
+  await openPostForm(screen);
+  await choosePhotos(
+    screen,
+    (await testPictures()).filter((picture) => picture.path === path),
+  );
+}
+
+/** Posts with the server gone: the photos are kept on the device. */
+async function postWithoutSignal(screen: Screen, product: Product): Promise<void> {
+  await fillPost(screen);
+  await product.crash();
+  await submitPost(screen);
 }
 
 const tabs = Object.keys(settings.tabs).map(
@@ -228,6 +270,55 @@ export const PLACES_OF_FAN: readonly Place[] = [
     async open(screen) {
       await openPostForm(screen);
       await screen.the('dialog', postForm.title).the('button', postForm.submit).see();
+    },
+  },
+  {
+    name: 'picture-editor',
+    path: of(''),
+    async open(screen) {
+      await fillPost(screen);
+      await screen.the('button', /^1枚目 /).touch();
+      await press(screen, postForm.editPicture);
+      await screen.the('dialog', pictureEditor.title).the('button', pictureEditor.free).touch();
+    },
+  },
+  { name: 'post-saved', path: of(''), open: postWithoutSignal },
+  {
+    name: 'outbox-waiting',
+    path: of(''),
+    async open(screen, product) {
+      await postWithoutSignal(screen, product);
+      await press(screen, postForm.seeOutbox);
+      await screen.the('dialog', outbox.title).the('button', outbox.more).touch();
+      await screen.the('dialog', outbox.title).the('button', outbox.move).see();
+    },
+  },
+  {
+    name: 'arrival',
+    path: of(''),
+    async open(screen) {
+      await fillPost(screen);
+      await submitPost(screen, { hasSignal: true });
+      await screen.the('dialog', arrival.title).the('button', arrival.album).see();
+    },
+  },
+  {
+    name: 'arrival-card',
+    path: of(''),
+    async open(screen, product) {
+      await postWithoutSignal(screen, product);
+      await screen.driver.back();
+      await screen.the('dialog').gone();
+      await product.restart();
+      await screen.the('region', arrival.label).see();
+    },
+  },
+  {
+    name: 'avatar-crop',
+    path: common('settings'),
+    async open(screen) {
+      await screen.part('#main input[type="file"]').choose(await lightPictures(1));
+      await screen.the('dialog', crop.title).see();
     },
   },
 ];

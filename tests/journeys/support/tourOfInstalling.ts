@@ -2,11 +2,9 @@
 import { expect } from '@playwright/test';
 import { install as installing } from '../../../src/messages/jaInstall.ts';
 import { tutorial } from '../../../src/messages/jaTutorial.ts';
+import { IPHONE } from '../../support/iphone.ts';
 import type { Tour } from './tour.ts';
 import { dialogOf, goTo, leaveDialog } from './tourSteps.ts';
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
 /** The page about the service, and its instructions for the home screen of an iPhone: other devices offer that by themselves. */
 export async function tourOfInstalling({ page, origin, club, visit }: Omit<Tour, 'fan' | 'files'>): Promise<void> {

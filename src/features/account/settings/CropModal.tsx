@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
+import '../../../ui/cropFrame.css';
 import { ui } from '../../../messages/ja.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { crop as texts } from '../../../messages/jaSettings.ts';

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { settings } from '../../../messages/jaSettings.ts';
 import { usePaths } from '../../../navigation/paths.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
+import { centerCurrent } from '../../../ui/centerCurrent.ts';
 import { SectionHead } from '../../../ui/SectionHead.tsx';
 import { AccountTab } from './AccountTab.tsx';
 import { MailTab } from './MailTab.tsx';
@@ -29,7 +30,7 @@ export function SettingsPanel({ user }: { readonly user: SessionUser }) {
   return (
     <div className={styles.page}>
       <SectionHead level={1} title={settings.title} />
-      <nav className={styles.tabs} aria-label={settings.tabsLabel}>
+      <nav ref={centerCurrent} className={styles.tabs} aria-label={settings.tabsLabel}>
         {TABS.map((tab) => (
           <Link
             key={tab}

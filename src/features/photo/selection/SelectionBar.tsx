@@ -5,6 +5,7 @@ import { SELECTED_MAX } from '../../../contract/limits.ts';
 import { photoSelection as texts } from '../../../messages/jaSelection.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { phrased } from '../../../ui/phrases/phrased.ts';
 import { useSaveAsZip } from '../saving/useSaveAsZip.ts';
 import styles from './SelectionBar.module.css';
 import { useSelectedActions } from './useSelectedActions.ts';
@@ -37,7 +38,7 @@ export function SelectionBar({ ref, selected, order, moves, onLeave }: Selection
       </p>
       <div className={styles.head}>
         <strong role="status" className={styles.count}>
-          {selected.length === 0 ? texts.none : texts.count(selected.length)}
+          {phrased(selected.length === 0 ? texts.none : texts.count(selected.length))}
         </strong>
         <Button variant="quiet" onClick={isAll ? moves.clear : moves.selectAll}>
           {isAll ? texts.nothing : texts.all}

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { arrival as texts } from '../../../messages/jaArrival.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { phrased } from '../../../ui/phrases/phrased.ts';
 import styles from './ArrivalCard.module.css';
 import { ArrivalPhotos } from './ArrivalPhotos.tsx';
 import { ArrivalWords } from './ArrivalWords.tsx';
@@ -46,7 +47,7 @@ export function ArrivalCard({ arrival, onSee, onClose }: ArrivalCardProps) {
       <p className={styles.words} role="status">
         {isTold && (
           <>
-            <strong>{texts.lead(photos.length)}</strong>
+            <strong>{phrased(texts.lead(photos.length))}</strong>
             <span className={styles.event}>{event.name}</span>
             <ArrivalWords arrival={arrival} className={styles.word} />
           </>
