@@ -44,7 +44,7 @@ test('LAY-03a headings, help and buttons have marks where a phrase ends, from wh
 });
 
 test('LAY-03a where lines must not break, the client takes the marks of the server out', async () => {
-  const chip = <a style={{ whiteSpace: 'nowrap' }}>写真を投稿する</a>;
+  const chip = <h2 style={{ whiteSpace: 'nowrap' }}>写真を投稿する</h2>;
   drawMarksBy(splitPhrases);
   const root = document.body.appendChild(document.createElement('main'));
   root.innerHTML = renderToString(chip);
