@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { DatabaseUnavailable } from '../../server/database/databaseFailure.ts';
 import { startServer } from '../../server/main.ts';
@@ -75,16 +75,17 @@ function mountSmall(): string | null {
   }
 }
 const small = process.platform === 'linux' && process.getuid?.() === 0 ? mountSmall() : null;
+afterAll(() => {
+  if (small === null) return;
+  execFileSync('umount', ['-l', small]);
+  rmSync(small, { recursive: true });
+});
 
 test.runIf(small !== null)(
   'SAF-18e an embedded database whose log finds no room is back when there is some',
   async () => {
     const folder = small ?? '';
     const fill = join(folder, 'fill');
-    closing.push(() => {
-      execFileSync('umount', ['-l', folder]);
-      rmSync(folder, { recursive: true });
-    });
     const { db, close } = await openDatabase({ dataDir: join(folder, 'data') });
     closing.push(close);
     await sql`create table kept(n integer)`.execute(db);

@@ -8,6 +8,7 @@ import { isPublic } from '../../outbox/stages.ts';
 import { type ClientDatabase, transact } from '../../platform/storage/clientDatabase.ts';
 import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { deviceStorage } from '../../platform/storage/webStorage.ts';
+import { createObjectName } from '../../rules/objectKeys.ts';
 import { lostPhotosAtom } from '../shell/lostPhotos.ts';
 
 const MARK = 'waiting-photos';
@@ -31,7 +32,7 @@ const readBorn = (database: ClientDatabase): Promise<string> =>
       const settings = tx.objectStore('settings');
       const found = await settings.get(BORN);
       if (typeof found === 'string') return found;
-      const born = `${Date.now()}-${Math.random()}`;
+      const born = createObjectName();
       await settings.put(born, BORN);
       return born;
     }),
