@@ -227,6 +227,12 @@ export interface MuteTable {
   muted_user: string;
   created_at: InstantNow;
 }
+/** Fans a fan blocked, in all tenants: neither sees the other (STF-05). */
+export interface FanBlockTable {
+  user_id: string;
+  blocked_user: string;
+  created_at: InstantNow;
+}
 /** Favourite players of a fan, as the tenant's list spells them. */
 export interface FavoritePersonTable {
   tenant: string;
@@ -323,6 +329,7 @@ export interface Database extends IdentityTables, OperatorTables {
   comment_report: CommentReportTable;
   follow: FollowTable;
   mute: MuteTable;
+  fan_block: FanBlockTable;
   favorite_person: FavoritePersonTable;
   notice_setting: NoticeSettingTable;
   post_job: PostJobTable;

@@ -24,6 +24,8 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   putFirstSteps: ['getOwnAttributes'],
   putMute: 'all',
   deleteMute: 'all',
+  putBlock: 'all',
+  deleteBlock: 'all',
   deleteSession: ['getSessions'],
   putPushDevice: ['getPushDevice'],
   deletePushDevice: ['getPushDevice'],

@@ -368,6 +368,35 @@ export const endpoints = {
     answer: done,
   }),
   /**
+   * Ours: fans the caller blocked, latest first. For all tenants. Neither of the two sees the other's photos, comments, reactions, follows
+   * or notices, and neither can follow, answer or like the other (STF-05). The blocked fan is not told.
+   */
+  getBlocks: endpoint({
+    method: 'GET',
+    path: '/user/block/items',
+    auth: 'user',
+    cache: 'user',
+    answer: list(MutedUser),
+  }),
+  /** Ours. Ends the follows of both. Idempotent. NOT_FOUND: oneself, or nobody of this tenant. NOT_ALLOWED: the official user, or MUTES_MAX. */
+  putBlock: endpoint({
+    method: 'PUT',
+    path: '/user/block/item',
+    auth: 'user',
+    body: v.object({ block_user: UserId }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'NOT_ALLOWED'],
+    limit: 'follows',
+  }),
+  /** Ours. Idempotent. Follows that ended stay ended. */
+  deleteBlock: endpoint({
+    method: 'DELETE',
+    path: '/user/block/item',
+    auth: 'user',
+    body: v.object({ block_user: UserId }),
+    answer: done,
+  }),
+  /**
    * Ours: the caller's sign-ins, latest first. Signing out everywhere is the identity provider's GlobalSignOut.
    * Empty where identity is Amazon's own, which does not tell.
    */
@@ -481,8 +510,8 @@ export const endpoints = {
   getFollows: endpoint({
     method: 'GET',
     path: '/user/follow/items/{user_id}',
-    auth: 'anonymous',
-    cache: 'tenant',
+    auth: 'either',
+    cache: 'user',
     params: v.object({ user_id: UserId }),
     answer: v.object({ follow_list: v.array(v.object({ follow_user: v.string() })) }),
   }),
@@ -490,8 +519,8 @@ export const endpoints = {
   getFollowers: endpoint({
     method: 'GET',
     path: '/user/follower/items/{user_id}',
-    auth: 'anonymous',
-    cache: 'tenant',
+    auth: 'either',
+    cache: 'user',
     params: v.object({ user_id: UserId }),
     answer: v.object({ follower_list: v.array(v.object({ user_id: v.string() })) }),
   }),
@@ -783,8 +812,8 @@ export const endpoints = {
   getCommentReactions: endpoint({
     method: 'GET',
     path: '/comment/reaction/items/{media_url}',
-    auth: 'anonymous',
-    cache: 'tenant',
+    auth: 'either',
+    cache: 'user',
     params: byMedia,
     answer: list(CommentReaction),
   }),

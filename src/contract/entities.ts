@@ -689,6 +689,7 @@ export const UserExport = v.object({
   ),
   views: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), count: v.number(), viewed_at: v.string() })),
   muted_users: v.array(v.string()),
+  blocked_users: v.optional(v.array(v.string())),
   contacts: v.array(
     v.object({ tenant_id: v.string(), topic: ContactTopic, message: v.string(), created_at: v.string() }),
   ),

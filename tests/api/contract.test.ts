@@ -24,6 +24,7 @@ const OF_ACCOUNT: readonly EndpointName[] = [
   'putNoticeSettings',
   'putFirstSteps',
   'deleteMute',
+  'deleteBlock',
   'deleteSession',
 ];
 

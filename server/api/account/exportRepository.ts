@@ -149,6 +149,12 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const blocks = await db
+    .selectFrom('fan_block')
+    .select('blocked_user')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   const contacts = await db
     .selectFrom('contact')
     .select(['tenant as tenant_id', 'topic', 'message', 'created_at'])
@@ -178,6 +184,7 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     usepermits,
     consents: await readConsents(db, { tenant: null, userId }, null),
     muted_users: mutes.map((row) => row.muted_user),
+    blocked_users: blocks.map((row) => row.blocked_user),
     contacts: contacts.map(dated),
     suspensions: suspensions.map(dated),
     staff_roles: staff_roles.map(dated),

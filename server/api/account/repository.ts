@@ -20,11 +20,12 @@ export async function lockMemberships(trx: Transaction<Database>, userId: string
   return rows.map((row) => row.tenant);
 }
 
-/** Follows and mutes, to and from other fans. */
+/** Follows, mutes and blocks, to and from other fans. */
 export async function removeTies(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
   const either = sql`tenant = any(${[...tenants]}::text[]) and (user_id = ${userId} or follow_user = ${userId})`;
   await deleteInOrder(trx, 'follow', either);
   await deleteInOrder(trx, 'mute', sql`user_id = ${userId} or muted_user = ${userId}`);
+  await deleteInOrder(trx, 'fan_block', sql`user_id = ${userId} or blocked_user = ${userId}`);
 }
 
 /** What the fan chose and wrote to operators, which holds a name and a mail address. */

@@ -2,7 +2,7 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import type { CommentReactionTable, CommentReportTable, CommentTable, Database } from '../../database/schema.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isBlocked, isNotBlocked, isSeen } from '../blocks/repository.ts';
 
 export type ShownComment = Pick<CommentTable, 'comment_id' | 'media_url' | 'user_id' | 'comment'>;
 
@@ -36,8 +36,9 @@ export const readComments = (db: Kysely<Database>, tenant: string, viewer: strin
     .leftJoin('profile as f', 'f.user_id', 'c.user_id')
     .select(['c.comment_id', 'c.comment', 'c.media_url', 'c.user_id', 'c.parent_id', 'c.created_at', 'c.deleted_at'])
     .select(['c.hidden_at', 'f.nickname'])
-    .select(isNotMuted(viewer, 'c.user_id').as('is_wanted'))
+    .select([isSeen(viewer, 'c.user_id').as('is_wanted'), isBlocked(viewer, 'c.user_id').as('is_blocked')])
     .where('p.hidden_at', 'is', null)
+    .where(isNotBlocked(viewer, 'p.user_id'))
     .where('c.tenant', '=', tenant)
     .where('c.media_url', '=', mediaUrl)
     .orderBy('c.created_at')
@@ -104,8 +105,13 @@ export async function addReport(trx: Transaction<Database>, report: Insertable<C
     .execute();
 }
 
-/** Who reacted to which comment of a photo, of those that are shown. */
-export const readCommentReactions = (db: Kysely<Database>, tenant: string, mediaUrl: string) =>
+/** Who reacted to which comment of a photo, of those that are shown; nobody whom a block keeps from the viewer. */
+export const readCommentReactions = (
+  db: Kysely<Database>,
+  tenant: string,
+  viewer: string | null,
+  mediaUrl: string,
+) =>
   db
     .selectFrom('comment_reaction as r')
     .innerJoin('comment as c', (join) =>
@@ -115,6 +121,8 @@ export const readCommentReactions = (db: Kysely<Database>, tenant: string, media
     .select(['r.comment_id', 'r.user_id'])
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)
+    .where(isNotBlocked(viewer, 'r.user_id'))
+    .where(isNotBlocked(viewer, 'p.user_id'))
     .where('c.deleted_at', 'is', null)
     .where('c.hidden_at', 'is', null)
     .where('p.hidden_at', 'is', null)

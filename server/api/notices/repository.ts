@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kys
 import type { NoticeSettings } from '../../../src/contract/entities.ts';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isSeen } from '../blocks/repository.ts';
 
 /** A comment an operator hid, told of by a notice whose id ends with the comment's (`activityNotices.ts`). */
 const isOfHiddenComment = sql<boolean>`(n.kind in ('comment', 'reply') and exists (select 1 from comment c
@@ -24,7 +24,7 @@ export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string 
     .where(sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`)
     .where(sql<boolean>`not ${isOfHiddenComment}`)
     .where(sql<boolean>`(n.kind <> 'post' or exists (select 1 ${toldFrom}))`)
-    .where((eb) => eb.or([eb('n.user_id', 'is', null), isNotMuted(userId, 'n.user_id')]));
+    .where((eb) => eb.or([eb('n.user_id', 'is', null), isSeen(userId, 'n.user_id')]));
 
 /** What a list shows of them. */
 const newestNotices = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>

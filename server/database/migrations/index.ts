@@ -41,6 +41,7 @@ import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
+import { fanBlocks } from './fanBlocks.ts';
 import { staffTables } from './staff.ts';
 import { suspensions } from './suspensions.ts';
 import { tenantChanges } from './tenantChanges.ts';
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '058_published_bytes': publishedBytes,
   '060_hidden_words': hiddenWords,
   '061_staff': staffTables,
+  '062_fan_blocks': fanBlocks,
 };
