@@ -1,7 +1,7 @@
 /** Tables of what operators and staff do, and of what is written to them. */
 import type { Generated } from 'kysely';
 import type { ContactTopic } from '../../src/contract/entities.ts';
-import type { CaseDecision, ReportKind, ReportReason } from '../../src/contract/reports.ts';
+import type { AppealOutcome, CaseDecision, ReportKind, ReportReason } from '../../src/contract/reports.ts';
 import type { StaffRole } from '../../src/contract/staffRoles.ts';
 import type { Happened, Instant, InstantNow, Json } from './columnTypes.ts';
 
@@ -87,10 +87,12 @@ export interface ReportCaseTable {
   case_id: Generated<number>;
   tenant: string;
   kind: ReportKind;
-  /** media_url of a photo, user id of a fan. */
+  /** media_url of a photo, user id of a fan, id of a comment. */
   subject: string;
+  /** The photo of a comment; null for other kinds. */
+  media_url: Generated<string | null>;
   author_id: string;
-  /** The photo's message or the fan's name at the first report. */
+  /** The photo's message, the fan's name or the comment at the first report. */
   shown: string;
   opened_at: Instant;
   last_at: Instant;
@@ -105,7 +107,22 @@ export interface ReportCaseTable {
   decided_by: string | null;
 }
 
-/** A fan's report of a photo or a fan. */
+/** What an author says against a decision: once a case (STF-06). */
+export interface CaseAppealTable {
+  case_id: number;
+  tenant: string;
+  /** The author. */
+  user_id: string;
+  text: string;
+  sent_at: Instant;
+  /** null: nobody has answered yet. */
+  outcome: AppealOutcome | null;
+  reason: string | null;
+  answered_at: Happened;
+  answered_by: string | null;
+}
+
+/** A fan's report of a photo, a fan or a comment. */
 export interface SubjectReportTable {
   tenant: string;
   kind: ReportKind;
@@ -122,6 +139,7 @@ export interface OperatorTables {
   staff_invitation: StaffInvitationTable;
   staff_setting: StaffSettingTable;
   report_case: ReportCaseTable;
+  case_appeal: CaseAppealTable;
   subject_report: SubjectReportTable;
   contact: ContactTable;
   operator_log: OperatorLogTable;

@@ -168,6 +168,8 @@ export interface NoticeTable {
   created_at: InstantNow;
   /** Of kind 'post': the photos since then are told, until created_at. */
   since: Happened;
+  /** The case whose author may appeal from this notice. */
+  case_id: Generated<number | null>;
 }
 export interface NoticeReadTable {
   tenant: string;

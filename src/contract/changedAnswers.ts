@@ -43,6 +43,7 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   putCommentReport: [],
   putPhotoReport: [],
   putFanReport: [],
+  putAppeal: ['getNotices'],
   putCommentReaction: ['getCommentReactions'],
   deleteCommentReaction: ['getCommentReactions'],
   // The photo itself changes where it is cached.

@@ -69,7 +69,7 @@ import {
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
 import { REPORT_REASONS } from './reports.ts';
-import { REPORT_TEXT_MAX } from './staffLimits.ts';
+import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
@@ -780,9 +780,25 @@ export const endpoints = {
       screen_id: UserId,
       timestamp: input.name,
       screen_name: text(NAME_MAX),
+      /** Clients of the release before send neither: 'other', and no words. */
+      reason: optional(reportFields.reason),
+      text: optional(reportFields.text),
     }),
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+    limit: 'reports',
+  }),
+  /**
+   * Ours: the author of a decided case appeals, once a decision, by the notice of it; also while suspended. A repetition changes nothing.
+   * NOT_FOUND: no such notice, or nothing to appeal against.
+   */
+  putAppeal: endpoint({
+    method: 'PUT',
+    path: '/report/appeal',
+    auth: 'user',
+    body: v.object({ notice_id: Id, text: v.pipe(text(APPEAL_TEXT_MAX), v.nonEmpty()) }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
     limit: 'reports',
   }),
   /**

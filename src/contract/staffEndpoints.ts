@@ -9,8 +9,8 @@ import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
 import { type Endpoint, endpoint } from './endpoints.ts';
 import { MediaUrl, text, UserId } from './entities.ts';
-import { CASE_DECISIONS, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
-import { DECISION_REASON_MAX, SUSPENSION_DAYS_MAX } from './staffLimits.ts';
+import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
+import { DECIDED_TOGETHER_MAX, DECISION_REASON_MAX, SUSPENSION_DAYS_MAX } from './staffLimits.ts';
 import { STAFF_ROLES, type StaffRole } from './staffRoles.ts';
 
 export interface StaffEndpoint extends Endpoint {
@@ -37,22 +37,35 @@ const CaseRow = v.object({
   case_id: v.number(),
   kind: v.picklist(REPORT_KINDS),
   subject: v.string(),
+  /** The photo of a comment, of a photo the subject itself; null: about a fan. */
+  media_url: v.nullable(v.string()),
   author_id: v.string(),
   author_name: v.string(),
-  /** The photo's message or the fan's name when the first report came. */
+  /** The photo's message, the fan's name or the comment when the first report came. */
   shown: v.string(),
   opened_at: v.string(),
   reports: v.number(),
   /** Reasons of the reports, each once. */
   reasons: v.array(v.picklist(REPORT_REASONS)),
-  /** The photo is hidden at present. */
+  /** The photo or comment is hidden at present. */
   is_hidden: v.boolean(),
-  /** The photo or the fan is gone. */
+  /** The photo, fan or comment is gone. */
   is_gone: v.boolean(),
   decision: v.nullable(v.picklist(CASE_DECISIONS)),
   reason: v.nullable(v.string()),
   decided_at: v.nullable(v.string()),
   decided_by: v.nullable(v.string()),
+  /** What the author says against the decision; null: nothing. */
+  appeal: v.nullable(
+    v.object({
+      text: v.string(),
+      sent_at: v.string(),
+      outcome: v.nullable(v.picklist(APPEAL_OUTCOMES)),
+      reason: v.nullable(v.string()),
+      /** The caller decided the case, and somebody else is there to answer. */
+      is_others: v.boolean(),
+    }),
+  ),
 });
 export type CaseRow = v.InferOutput<typeof CaseRow>;
 
@@ -107,7 +120,12 @@ export const staffEndpoints = {
       cache: 'none',
       answer: v.object({
         role: Role,
-        cases: v.object({ open: v.number(), hidden: v.number(), oldest_at: v.nullable(v.string()) }),
+        cases: v.object({
+          open: v.number(),
+          hidden: v.number(),
+          appeals: v.number(),
+          oldest_at: v.nullable(v.string()),
+        }),
       }),
     }),
   ),
@@ -214,7 +232,7 @@ export const staffEndpoints = {
       answer: v.object({ csv: v.string() }),
     }),
   ),
-  /** Open cases, the oldest first, or decided ones, the latest first; at most CASES_LISTED.cases. */
+  /** Open cases and cases with an open appeal, the oldest first, or decided ones, the latest first; at most CASES_LISTED.cases. */
   getStaffCases: forRole(
     'moderator',
     endpoint({
@@ -222,7 +240,7 @@ export const staffEndpoints = {
       path: '/staff/cases',
       auth: 'user',
       cache: 'none',
-      query: v.object({ state: v.picklist(['open', 'decided']) }),
+      query: v.object({ state: v.picklist(['open', 'appealed', 'decided']) }),
       answer: v.object({ list: v.array(CaseRow) }),
     }),
   ),
@@ -270,8 +288,8 @@ export const staffEndpoints = {
   ),
   /**
    * Decides an open case. `days` counts for 'suspend' alone; null: for good. The same decision by the same person once more is no
-   * error. ALREADY_DECIDED: somebody else was first. NOT_ALLOWED: about oneself, or a suspension of staff. INVALID_REQUEST: 'hide' of a
-   * fan. NOT_FOUND: no such case, or its photo is gone.
+   * error. ALREADY_DECIDED: somebody else was first. NOT_ALLOWED: about oneself, or a suspension of staff. INVALID_REQUEST: a
+   * decision its kind does not know. NOT_FOUND: no such case, or its photo is gone.
    */
   putStaffDecision: forRole(
     'moderator',
@@ -289,6 +307,40 @@ export const staffEndpoints = {
       errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
     }),
   ),
+  /**
+   * Decides several open cases alike, each for itself: the answer says what became of each. 'ok', or the code of its refusal as
+   * `putStaffDecision` would answer it.
+   */
+  putStaffDecisions: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/cases/decision',
+      auth: 'user',
+      body: v.object({
+        case_ids: v.pipe(v.array(CaseId), v.minLength(1), v.maxLength(DECIDED_TOGETHER_MAX)),
+        decision: v.picklist(DECISIONS_TOGETHER),
+        reason,
+      }),
+      answer: v.object({ list: v.array(v.object({ case_id: v.number(), outcome: v.string() })) }),
+    }),
+  ),
+  /**
+   * Answers an appeal. 'overturned' takes the decision back: what is hidden is shown, a suspension ends; a removed photo does not come
+   * back. NOT_ALLOWED: the caller decided the case and somebody else could answer, or the case is about the caller. ALREADY_DECIDED:
+   * somebody else was first.
+   */
+  putStaffAppealAnswer: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/case/appeal',
+      auth: 'user',
+      body: v.object({ case_id: CaseId, outcome: v.picklist(APPEAL_OUTCOMES), reason: v.pipe(reason, v.nonEmpty()) }),
+      answer: done,
+      errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
+    }),
+  ),
   /** Decides an open case by removing its photo for good (OPR-02). Refusals as above. */
   deleteStaffCasePhoto: forRole(
     'moderator',
@@ -302,7 +354,7 @@ export const staffEndpoints = {
     }),
     true,
   ),
-  /** Takes a decision of UNDOABLE back: the case is open again. NOT_ALLOWED: it cannot be undone, or a new case is open. */
+  /** Takes a decision of UNDOABLE back: the case is open again. NOT_ALLOWED: it cannot be undone, a new case is open, or an appeal was answered. */
   putStaffUndo: forRole(
     'moderator',
     endpoint({

@@ -22,3 +22,7 @@ export const STAFF_MAX = 100;
 export const CASES_LISTED = { cases: 100, reports: 50 } as const;
 /** Acts of one page of the log, and of its CSV file. */
 export const LOG_LISTED = { page: 50, file: 10_000 } as const;
+/** Cases that are decided by one call. */
+export const DECIDED_TOGETHER_MAX = 50;
+/** Characters of an appeal. */
+export const APPEAL_TEXT_MAX = 500;

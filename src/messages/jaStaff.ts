@@ -33,7 +33,11 @@ export const decisionNames: Readonly<Record<CaseDecision, string>> = {
   suspend: '利用停止',
 };
 
-export const caseKindNames: Readonly<Record<ReportKind, string>> = { photo: '写真', fan: 'ユーザー' };
+export const caseKindNames: Readonly<Record<ReportKind, string>> = {
+  photo: '写真',
+  fan: 'ユーザー',
+  comment: 'コメント',
+};
 
 /** How long something has waited. */
 export function waitedFor(age: Age): string {
@@ -56,6 +60,8 @@ export const desk = {
   nav: 'スタッフのページ',
   waiting: (open: number) => `確認待ちの通報 ${open}件`,
   hiddenByReports: (hidden: number) => `うち通報により非表示 ${hidden}件`,
+  appeals: (appeals: number) => `異議の申し立て ${appeals}件`,
+  toAppeals: '異議を確認する',
   nothing: '確認待ちの通報はありません',
   toReports: '通報を確認する',
   yourRole: (role: string) => `あなたの役割：${role}`,
@@ -64,7 +70,9 @@ export const desk = {
 
 export const reportsPage = {
   open: '確認待ち',
+  appealed: '異議',
   decided: '対応済み',
+  noneAppealed: '確認待ちの異議はありません',
   states: '通報の状態',
   noneOpen: '確認待ちの通報はありません',
   noneOpenText: '通報が届くと、ここに表示されます。',
@@ -75,6 +83,7 @@ export const reportsPage = {
   hidden: '非表示中',
   gone: '削除済み',
   photoOf: (name: string) => `${name}さんの写真`,
+  commentOf: (name: string) => `${name}さんのコメント`,
   openPhoto: '写真を開く',
   openFan: 'ページを開く',
   reason: '相手と通報者に伝える理由',
@@ -92,6 +101,19 @@ export const reportsPage = {
   done: (decision: string) => `「${decision}」にしました`,
   undo: '元に戻す',
   undone: '元に戻しました',
+  select: 'まとめて対応',
+  stopSelect: 'まとめて対応をやめる',
+  selectOf: (title: string) => `${title}を選ぶ`,
+  selected: (count: number) => `${count}件を選択中`,
+  together: (decision: string) => `選んだ通報を「${decision}」にする`,
+  doneTogether: (done: number, failed: number) =>
+    failed === 0 ? `${done}件に対応しました` : `${done}件に対応しました。${failed}件は対応できませんでした。`,
+  appeal: (at: string) => `異議の申し立て　${at}`,
+  answerReason: '本人に伝える理由',
+  keep: '対応を変えない',
+  overturn: '対応を取り消す',
+  isOthers: 'あなたが対応した案件です。異議には別の担当者が答えます。',
+  answered: { kept: '異議に回答しました：対応は変わりません', overturned: '異議に回答しました：対応を取り消しました' },
   keys: 'パソコンでは、数字キー（1〜5）で選んだ通報に対応できます。',
   key: (name: string, key: string) => `${name}（${key}キー）`,
   decidedAt: (decision: string, at: string, who: string) => `${decision}　${at}　${who}`,
@@ -133,7 +155,7 @@ export const teamPage = {
 export const logPage = {
   kind: '種類',
   allKinds: 'すべて',
-  kinds: { photo: '写真', users: 'ユーザー', reports: '通報', comment: 'コメント', staff: 'スタッフ' },
+  kinds: { photo: '写真', users: 'ユーザー', reports: '通報', appeals: '異議', comment: 'コメント', staff: 'スタッフ' },
   who: '操作した人（ID・名前）',
   since: '開始日',
   until: '終了日',
@@ -154,6 +176,8 @@ export const logPage = {
     'users sign-out': 'ユーザーを全端末でログアウト',
     'reports close': '通報に対応なし',
     'reports reopen': '通報を確認待ちに戻す',
+    'appeals keep': '異議：対応を変えない',
+    'appeals overturn': '異議：対応を取り消し',
     'comment hide': 'コメントを非表示',
     'comment unhide': 'コメントを再表示',
     'staff invite': 'スタッフを招待',

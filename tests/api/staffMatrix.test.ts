@@ -50,6 +50,14 @@ const rows: Rows = {
     const { caseId, media_url } = await world.newCase(tenant);
     return { body: { case_id: caseId, media_url, reason: '理由' } };
   },
+  putStaffDecisions: async (tenant) => {
+    const { caseId } = await world.newCase(tenant);
+    return { body: { case_ids: [caseId], decision: 'hide', reason: '理由' } };
+  },
+  putStaffAppealAnswer: async (tenant) => {
+    const { caseId } = await world.newAppeal(tenant);
+    return { body: { case_id: caseId, outcome: 'kept', reason: '理由' } };
+  },
   putStaffUndo: async (tenant) => {
     const { caseId } = await world.newCase(tenant);
     const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

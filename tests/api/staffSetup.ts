@@ -141,6 +141,17 @@ export async function startStaffWorld() {
     return { ...photo, reporter, caseId: row.case_id };
   }
 
+  /** A case whose author appealed against what the official user decided. */
+  async function newAppeal(tenant: string = CLUB, decision: 'hide' | 'warn' | 'suspend' = 'hide') {
+    const found = await newCase(tenant);
+    const body = { case_id: found.caseId, decision, reason: '理由', days: null } as const;
+    await ok('putStaffDecision', { as: `official-${tenant}`, tenant, body });
+    const { list } = await server.ok('getNotices', { as: found.author, tenant });
+    const notice_id = list.find(({ appeal }) => appeal === 'possible')?.notice_id ?? '';
+    await server.ok('putAppeal', { as: found.author, tenant, body: { notice_id, text: '誤解です' } });
+    return { ...found, notice_id };
+  }
+
   const isShown = async (media_url: string, tenant: string = CLUB) =>
     (await server.ok('getPhoto', { tenant, query: { media_url: btoa(media_url) } })).list.length === 1;
   const noticesOf = async (as: string, tenant: string = CLUB) =>
@@ -154,6 +165,7 @@ export async function startStaffWorld() {
     newFan,
     newPhoto,
     newCase,
+    newAppeal,
     reportPhoto,
     isShown,
     noticesOf,

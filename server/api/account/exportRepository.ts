@@ -167,6 +167,12 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('at')
     .execute();
+  const appeals = await db
+    .selectFrom('case_appeal')
+    .select(['tenant as tenant_id', 'text', 'sent_at as created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('sent_at')
+    .execute();
   const staff_roles = await db
     .selectFrom('staff')
     .select(['tenant as tenant_id', 'role', 'added_at as created_at'])
@@ -187,6 +193,7 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     blocked_users: blocks.map((row) => row.blocked_user),
     contacts: contacts.map(dated),
     suspensions: suspensions.map(dated),
+    appeals: appeals.map(dated),
     staff_roles: staff_roles.map(dated),
     push_devices: devices.map(dated),
   };

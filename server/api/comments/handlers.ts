@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../src/rules/dates.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import type { CommentTable, Database } from '../../database/schema.ts';
 import { asMember, requireNoBlock, requirePhoto, requireSeenPhoto } from '../access/membership.ts';
-import { requireComment, requireOthersComment, requireOwnComment } from '../access/ownership.ts';
+import { requireComment, requireOwnComment } from '../access/ownership.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { addActivityNotice, commentNoticeId, removeNotices } from '../notices/activityNotices.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
@@ -12,7 +12,6 @@ import { screenName } from '../photos/repository.ts';
 import { plainText } from '../storedText.ts';
 import {
   addCommentReaction,
-  addReport,
   addToCommentCount,
   blankComment,
   commentedBy,
@@ -116,16 +115,6 @@ export const commentHandlers = {
       await addToCommentCount(trx, media_url, -1);
       const about = (['comment', 'reply'] as const).map((kind) => commentNoticeId(kind, comment_id));
       await removeNotices(trx, tenant, about);
-    });
-    return done;
-  },
-  async putCommentReport(context, { body }) {
-    const { tenant, userId, now } = context;
-    await asMember(context, async (trx) => {
-      const where = { tenant, userId, mediaUrl: body.media_url };
-      // Kept as it stands in our own store: what the reporter sends could be anything.
-      const { comment_id, comment } = await requireOthersComment(trx, where, body.comment_id);
-      await addReport(trx, { tenant, comment_id, user_id: userId, comment, created_at: now() });
     });
     return done;
   },

@@ -1,5 +1,5 @@
 /** Comments of photos, what fans say to them (`comment_reaction`), and reports of them. */
-import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import type { CommentReactionTable, CommentReportTable, CommentTable, Database } from '../../database/schema.ts';
 import { isBlocked, isNotBlocked, isSeen } from '../blocks/repository.ts';
@@ -45,6 +45,36 @@ export const readComments = (db: Kysely<Database>, tenant: string, viewer: strin
     .orderBy('c.comment_id')
     .limit(UNPAGED_LIST_MAX)
     .execute();
+
+/** Returns the whole comment, hidden or not, locked until the transaction ends. The caller holds its photo. Undefined: it is gone. */
+export const lockCommentRow = (
+  trx: Transaction<Database>,
+  tenant: string,
+  commentId: string,
+): Promise<Selectable<CommentTable> | undefined> =>
+  trx
+    .selectFrom('comment')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('comment_id', '=', commentId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Closes the reports of a comment that are open (a moment), or opens those again that were closed then (null). */
+export async function closeCommentReports(
+  trx: Transaction<Database>,
+  tenant: string,
+  commentId: string,
+  { from, to }: { readonly from: Date | null; readonly to: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('comment_report')
+    .set({ closed_at: to })
+    .where('tenant', '=', tenant)
+    .where('comment_id', '=', commentId)
+    .where('closed_at', from === null ? 'is' : '=', from)
+    .execute();
+}
 
 /** Whose comment has this id, and to which photo: deleted and hidden ones, too. */
 export const readCommentOwner = (
@@ -106,12 +136,7 @@ export async function addReport(trx: Transaction<Database>, report: Insertable<C
 }
 
 /** Who reacted to which comment of a photo, of those that are shown; nobody whom a block keeps from the viewer. */
-export const readCommentReactions = (
-  db: Kysely<Database>,
-  tenant: string,
-  viewer: string | null,
-  mediaUrl: string,
-) =>
+export const readCommentReactions = (db: Kysely<Database>, tenant: string, viewer: string | null, mediaUrl: string) =>
   db
     .selectFrom('comment_reaction as r')
     .innerJoin('comment as c', (join) =>

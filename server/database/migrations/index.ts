@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accountPools } from './accountPools.ts';
+import { appeals } from './appeals.ts';
 import { consents } from './consents.ts';
 import { contactLeases } from './contactLeases.ts';
 import { contactMessages } from './contactMessages.ts';
@@ -7,6 +8,7 @@ import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
+import { fanBlocks } from './fanBlocks.ts';
 import { fanChanges } from './fanChanges.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
@@ -41,7 +43,6 @@ import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
-import { fanBlocks } from './fanBlocks.ts';
 import { staffTables } from './staff.ts';
 import { suspensions } from './suspensions.ts';
 import { tenantChanges } from './tenantChanges.ts';
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '060_hidden_words': hiddenWords,
   '061_staff': staffTables,
   '062_fan_blocks': fanBlocks,
+  '063_appeals': appeals,
 };
