@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
 import { openOperatorChannels } from './admin/operatorChannels.ts';
-import { createOperatorMail } from './api/contact/contactMail.ts';
+import { createAnswerMail, createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
 import { type DatabaseSettings, databasePlace } from './config/databaseSettings.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './config/embeddedServices.ts';
@@ -192,7 +192,15 @@ function startBackground({ options, db, parts, keys, now, log, metrics }: Backgr
   const openMail = () =>
     options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
   const deliveries = isSending
-    ? startDeliveries({ db, keys, mail: openMail(), now, log, fetch: pushFetch })
+    ? startDeliveries({
+        db,
+        keys,
+        mail: openMail(),
+        answerMail: options.mail ? createAnswerMail(options.mail) : null,
+        now,
+        log,
+        fetch: pushFetch,
+      })
     : noDeliveries(log);
   const pictures = startPictures({ db, objects: parts.kept, now, log, metrics });
   return {

@@ -52,8 +52,15 @@ export interface ContactTable {
   mailed_at: Happened;
   /** Not to be mailed by another copy before. Null: none has tried yet. */
   mail_due_at: Happened;
-  /** An operator has dealt with it. */
+  /** An operator or the staff has dealt with it. */
   closed_at: Happened;
+  /** What staff answered; null: nothing. */
+  answer: Generated<string | null>;
+  answered_at: Happened;
+  answered_by: Generated<string | null>;
+  answer_mailed_at: Happened;
+  /** As `mail_due_at`, of the answer. */
+  answer_due_at: Happened;
 }
 
 /** A staff member of a tenant. The official user is an owner without a row. */
@@ -134,7 +141,15 @@ export interface SubjectReportTable {
   created_at: Instant;
 }
 
+/** A name a moderator took from a fan, folded as search folds. */
+export interface RefusedNameTable {
+  user_id: string;
+  name_key: string;
+  at: Instant;
+}
+
 export interface OperatorTables {
+  refused_name: RefusedNameTable;
   staff: StaffTable;
   staff_invitation: StaffInvitationTable;
   staff_setting: StaffSettingTable;

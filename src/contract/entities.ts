@@ -694,7 +694,13 @@ export const UserExport = v.object({
   muted_users: v.array(v.string()),
   blocked_users: v.optional(v.array(v.string())),
   contacts: v.array(
-    v.object({ tenant_id: v.string(), topic: ContactTopic, message: v.string(), created_at: v.string() }),
+    v.object({
+      tenant_id: v.string(),
+      topic: ContactTopic,
+      message: v.string(),
+      answer: v.optional(v.nullable(v.string())),
+      created_at: v.string(),
+    }),
   ),
   /** Where an operator keeps the caller from posting. */
   suspensions: v.optional(v.array(v.object({ tenant_id: v.string(), reason: v.string(), created_at: v.string() }))),

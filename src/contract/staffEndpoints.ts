@@ -8,9 +8,16 @@
 import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
 import { type Endpoint, endpoint } from './endpoints.ts';
-import { MediaUrl, text, UserId } from './entities.ts';
+import { ContactTopic, Id, MediaUrl, text, UserId } from './entities.ts';
+import { NAME_MAX } from './limits.ts';
 import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
-import { DECIDED_TOGETHER_MAX, DECISION_REASON_MAX, SUSPENSION_DAYS_MAX } from './staffLimits.ts';
+import {
+  DECIDED_TOGETHER_MAX,
+  DECISION_REASON_MAX,
+  INBOX,
+  PEOPLE_SEARCH_MAX,
+  SUSPENSION_DAYS_MAX,
+} from './staffLimits.ts';
 import { STAFF_ROLES, type StaffRole } from './staffRoles.ts';
 
 export interface StaffEndpoint extends Endpoint {
@@ -69,6 +76,37 @@ const CaseRow = v.object({
 });
 export type CaseRow = v.InferOutput<typeof CaseRow>;
 
+const PersonRow = v.object({
+  user_id: v.string(),
+  /** Empty: has left the service. */
+  user_name: v.string(),
+  photos: v.number(),
+  is_suspended: v.boolean(),
+  is_staff: v.boolean(),
+});
+export type PersonRow = v.InferOutput<typeof PersonRow>;
+
+const InboxRow = v.object({
+  contact_id: v.string(),
+  topic: ContactTopic,
+  /** As the writer gave it; may be empty. */
+  name: v.string(),
+  message: v.string(),
+  sent_at: v.string(),
+  /** When an answer is due. */
+  due_at: v.string(),
+  /** It waits for longer than that. */
+  is_late: v.boolean(),
+  /** null: a visitor, or a fan who has left. */
+  user_id: v.nullable(v.string()),
+  /** null: it waits. 'closed': without an answer. 'mailing': the answer waits for the mail server. */
+  outcome: v.nullable(v.picklist(['closed', 'mailing', 'mailed'])),
+  answer: v.nullable(v.string()),
+  done_at: v.nullable(v.string()),
+  done_by: v.nullable(v.string()),
+});
+export type InboxRow = v.InferOutput<typeof InboxRow>;
+
 const LogRow = v.object({
   id: v.number(),
   at: v.string(),
@@ -126,6 +164,8 @@ export const staffEndpoints = {
           appeals: v.number(),
           oldest_at: v.nullable(v.string()),
         }),
+        /** Messages that wait, and for longer than the deadline. */
+        inbox: v.object({ open: v.number(), late: v.number() }),
       }),
     }),
   ),
@@ -364,6 +404,142 @@ export const staffEndpoints = {
       body: v.object({ case_id: CaseId }),
       answer: done,
       errors: ['NOT_ALLOWED'],
+    }),
+  ),
+  /** Members whose public name contains the text, or whose id it is; at most PEOPLE_LISTED.found. */
+  getStaffPeople: forRole(
+    'moderator',
+    endpoint({
+      method: 'GET',
+      path: '/staff/people',
+      auth: 'user',
+      cache: 'none',
+      query: v.object({ text: v.pipe(text(PEOPLE_SEARCH_MAX), v.nonEmpty()) }),
+      answer: v.object({ list: v.array(PersonRow) }),
+    }),
+  ),
+  /**
+   * The member with exactly this mail address. A write, since each search is logged, and no address stands in an URL. Accounts of an
+   * identity provider that keeps addresses to itself are not found.
+   */
+  putStaffMailSearch: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/people/mail',
+      auth: 'user',
+      body: v.object({ email }),
+      answer: v.object({ list: v.array(PersonRow) }),
+      limit: 'reports',
+    }),
+  ),
+  /** What the tenant knows of a member; each list at most PEOPLE_LISTED. NOT_FOUND: no member. */
+  getStaffPerson: forRole(
+    'moderator',
+    endpoint({
+      method: 'GET',
+      path: '/staff/people/{userId}',
+      auth: 'user',
+      cache: 'none',
+      params: v.object({ userId: UserId }),
+      answer: v.object({
+        person: PersonRow,
+        joined_at: v.string(),
+        suspension: v.nullable(v.object({ reason: v.string(), until: v.nullable(v.string()) })),
+        photos: v.array(
+          v.object({ media_url: v.string(), comment: v.string(), posted_at: v.string(), is_hidden: v.boolean() }),
+        ),
+        /** Cases about the member, the latest first. */
+        cases: v.array(
+          v.object({
+            case_id: v.number(),
+            kind: v.picklist(REPORT_KINDS),
+            opened_at: v.string(),
+            reports: v.number(),
+            decision: v.nullable(v.picklist(CASE_DECISIONS)),
+          }),
+        ),
+        /** Reports the member made. */
+        reported: v.number(),
+        /** Acts of operators and staff about the member: suspensions, warnings, sign-outs, names. */
+        acts: v.array(v.object({ act: v.string(), at: v.string(), reason: v.nullable(v.string()) })),
+        consents: v.array(v.object({ at: v.string(), usepermit: v.boolean(), place: v.string(), photos: v.number() })),
+      }),
+    }),
+  ),
+  /** The private name and the mail address of a member, with the reason for asking; each request is logged. null: not known here. */
+  putStaffPrivateData: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/people/private',
+      auth: 'user',
+      body: v.object({ user_id: UserId, reason: v.pipe(reason, v.nonEmpty()) }),
+      answer: v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+      limit: 'reports',
+    }),
+  ),
+  /** Ends all sign-ins of a member, in all tenants. NOT_ALLOWED: staff, or the identity provider keeps them to itself. */
+  putStaffSignOut: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/people/sign-out',
+      auth: 'user',
+      body: v.object({ user_id: UserId, reason: v.pipe(reason, v.nonEmpty()) }),
+      answer: v.object({ ended: v.number() }),
+      errors: ['NOT_ALLOWED'],
+    }),
+  ),
+  /** Takes the public name from a member, who is notified and bears a neutral one until they choose another. NOT_ALLOWED: staff. */
+  putStaffRename: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/people/name',
+      auth: 'user',
+      body: v.object({ user_id: UserId, name: text(NAME_MAX), reason: v.pipe(reason, v.nonEmpty()) }),
+      answer: v.object({ name: v.string() }),
+      errors: ['NOT_ALLOWED', 'ALREADY_DECIDED'],
+    }),
+  ),
+  /** Messages to the operator that wait, the oldest first, or are dealt with, the latest first; at most INBOX.listed. No mail address. */
+  getStaffInbox: forRole(
+    'moderator',
+    endpoint({
+      method: 'GET',
+      path: '/staff/inbox',
+      auth: 'user',
+      cache: 'none',
+      query: v.object({ state: v.picklist(['open', 'done']) }),
+      answer: v.object({ list: v.array(InboxRow) }),
+    }),
+  ),
+  /**
+   * Answers a message by mail, and closes it. The same answer by the same person once more is no error. ALREADY_DECIDED: somebody else
+   * was first.
+   */
+  putStaffAnswer: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/inbox/answer',
+      auth: 'user',
+      body: v.object({ contact_id: Id, text: v.pipe(text(INBOX.answerMax), v.nonEmpty()) }),
+      answer: done,
+      errors: ['ALREADY_DECIDED'],
+    }),
+  ),
+  /** Closes a message without an answer, or opens it again. Idempotent. ALREADY_DECIDED: it was answered. */
+  putStaffInboxState: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/inbox/state',
+      auth: 'user',
+      body: v.object({ contact_id: Id, is_closed: v.boolean() }),
+      answer: done,
+      errors: ['ALREADY_DECIDED'],
     }),
   ),
 } as const satisfies Record<string, StaffEndpoint>;

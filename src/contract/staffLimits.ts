@@ -26,3 +26,9 @@ export const LOG_LISTED = { page: 50, file: 10_000 } as const;
 export const DECIDED_TOGETHER_MAX = 50;
 /** Characters of an appeal. */
 export const APPEAL_TEXT_MAX = 500;
+/** Fans of one search, and what of a fan the page of people shows at most. */
+export const PEOPLE_LISTED = { found: 30, photos: 24, rows: 50 } as const;
+/** Characters of a text that people are searched by. */
+export const PEOPLE_SEARCH_MAX = 100;
+/** Messages of one list of the inbox, characters of an answer, and how long one may wait for it, in milliseconds. */
+export const INBOX = { listed: 100, answerMax: 2_000, deadlineMs: 7 * 24 * 60 * MINUTE_MS } as const;

@@ -80,3 +80,9 @@ export const appealAnswered = (kind: ReportKind, outcome: AppealOutcome, reason:
   title: `${WHAT[kind]}への対応について`,
   body: `${outcome === 'kept' ? '異議申し立てがありましたが、対応は変わりません。' : '異議申し立てにより、対応を取り消しました。'}${because(reason)}`,
 });
+
+/** The notice of a fan whose public name a moderator took. */
+export const nameTaken = (name: string, reason: string) => ({
+  title: 'ニックネームを変更してください',
+  body: `運営の確認により、「${name}」は使えなくなりました。設定の「プロフィール」で別のニックネームに変更してください。${because(reason)}`,
+});

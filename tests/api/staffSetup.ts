@@ -37,6 +37,7 @@ export async function startStaffWorld() {
       const sub = /^of\.(.+)$/.exec(token)?.[1];
       return sub === undefined ? 'invalid' : { sub, email: null, signedInAt: now, ...signedIn.get(sub) };
     },
+    sessions: { list: async () => [], close: async () => false },
     readObject: async (key) => new TextEncoder().encode(key),
     pictureStore: {
       remove: async (keys) => {
@@ -141,6 +142,15 @@ export async function startStaffWorld() {
     return { ...photo, reporter, caseId: row.case_id };
   }
 
+  /** A visitor's message to the operator. */
+  async function newMessage(tenant: string = CLUB): Promise<string> {
+    made += 1;
+    const contact_id = `message-${made}`;
+    const body = { contact_id, name: '山田', email: 'yamada@example.jp', topic: 'photo', message: '写真の件' } as const;
+    await server.ok('putContact', { tenant, body });
+    return contact_id;
+  }
+
   /** A case whose author appealed against what the official user decided. */
   async function newAppeal(tenant: string = CLUB, decision: 'hide' | 'warn' | 'suspend' = 'hide') {
     const found = await newCase(tenant);
@@ -166,6 +176,7 @@ export async function startStaffWorld() {
     newPhoto,
     newCase,
     newAppeal,
+    newMessage,
     reportPhoto,
     isShown,
     noticesOf,

@@ -74,6 +74,7 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'push_device',
       'push_job',
       'push_told',
+      'refused_name',
       // Staff alone are shown these, past the response cache.
       'report_case',
       'staff',

@@ -157,7 +157,7 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .execute();
   const contacts = await db
     .selectFrom('contact')
-    .select(['tenant as tenant_id', 'topic', 'message', 'created_at'])
+    .select(['tenant as tenant_id', 'topic', 'message', 'answer', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();

@@ -38,6 +38,32 @@ export async function markMailed(db: Kysely<Database>, { tenant, contact_id }: T
     .execute();
 }
 
+/** As `takeUnmailed`, of answers that are not mailed. */
+export async function takeUnmailedAnswer(db: Kysely<Database>, now: Date): Promise<Selectable<ContactTable> | null> {
+  const { rows } = await sql<Selectable<ContactTable>>`
+    update contact set answer_due_at = ${new Date(now.getTime() + LEASE_MS)}
+    where (tenant, contact_id) = (
+      select tenant, contact_id from contact
+      where answered_at is not null and answer_mailed_at is null and (answer_due_at is null or answer_due_at <= ${now})
+      order by answer_due_at nulls first, answered_at limit 1 for update skip locked)
+    returning *`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Notes that the mail server took an answer (a moment), or that it is taken again at once (null). */
+export async function markAnswerMailed(
+  db: Kysely<Database>,
+  { tenant, contact_id }: Pick<Taken, 'tenant' | 'contact_id'>,
+  { mailed, now }: { readonly mailed: boolean; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('contact')
+    .set(mailed ? { answer_mailed_at: now } : { answer_due_at: now })
+    .where('tenant', '=', tenant)
+    .where('contact_id', '=', contact_id)
+    .execute();
+}
+
 /** It could not be mailed: it is taken again, after all that nobody has tried. */
 export async function giveBackUnmailed(
   db: Kysely<Database>,

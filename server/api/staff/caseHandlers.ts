@@ -13,6 +13,7 @@ import {
   readWaiting,
 } from './caseViewRepository.ts';
 import { answerAppeal, decideCase, undoDecision } from './decisions.ts';
+import { countInbox } from './inboxRepository.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
 import { hasOtherModerator } from './teamRepository.ts';
 
@@ -44,9 +45,15 @@ const caseOf = (viewed: Viewed, { userId, hasOthers }: { readonly userId: string
 };
 
 export const caseHandlers = {
-  async getStaffDesk({ db, tenant, role }) {
-    const waiting = mayAs(role, 'moderator') ? await readWaiting(db, tenant) : NOTHING;
-    return { role, cases: { ...waiting, oldest_at: waiting.oldest_at === null ? null : wire(waiting.oldest_at) } };
+  async getStaffDesk({ db, tenant, role, now }) {
+    const isModerator = mayAs(role, 'moderator');
+    const waiting = isModerator ? await readWaiting(db, tenant) : NOTHING;
+    const inbox = isModerator ? await countInbox(db, tenant, now()) : { open: 0, late: 0 };
+    return {
+      role,
+      inbox,
+      cases: { ...waiting, oldest_at: waiting.oldest_at === null ? null : wire(waiting.oldest_at) },
+    };
   },
   async getStaffCases({ db, tenant, userId, now }, { query }) {
     const asker = { userId, hasOthers: await hasOtherModerator(db, tenant, [userId], now()) };

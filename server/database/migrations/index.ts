@@ -15,6 +15,7 @@ import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
 import { hiddenWords } from './hiddenWords.ts';
 import { identity } from './identity.ts';
+import { inbox } from './inbox.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
@@ -37,6 +38,7 @@ import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { publishedBytes } from './publishedBytes.ts';
 import { pushOrigin } from './pushOrigin.ts';
+import { refusedNames } from './refusedNames.ts';
 import { reservedOwners } from './reservedOwners.ts';
 import { searchFolding } from './searchFolding.ts';
 import { searchInserts } from './searchInserts.ts';
@@ -104,4 +106,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '061_staff': staffTables,
   '062_fan_blocks': fanBlocks,
   '063_appeals': appeals,
+  '064_refused_names': refusedNames,
+  '065_inbox': inbox,
 };
