@@ -41,6 +41,7 @@ import { createListener } from './http/nodeListener.ts';
 import { listenHttp } from './http/nodeServer.ts';
 import { observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
+import { claimCodes } from './identity/mailer.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
 import { noDeliveries, startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -143,7 +144,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
     const store = { ...parts.kept, backupDir: options.backup?.dir ?? null };
     const readObject = (key: string) => parts.kept.read(key, 0, MAX_OBJECT_BYTES);
-    const own = { dist: options.dist, replica: database.replica, measure: metrics.measure };
+    const claims = options.cognito && options.mail ? { sendClaimCode: claimCodes(createSmtpMailer(options.mail)) } : {};
+    const own = { ...claims, dist: options.dist, replica: database.replica, measure: metrics.measure };
     const deps = { ...parts.deps, ...own, pictureStore: store, readObject };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);

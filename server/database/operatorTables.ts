@@ -61,6 +61,12 @@ export interface ContactTable {
   answer_mailed_at: Happened;
   /** As `mail_due_at`, of the answer. */
   answer_due_at: Happened;
+  /** media_url of the photo a takedown request is about; null: another message. */
+  photo_key: Generated<string | null>;
+  /** Hash of the code that confirms the mail address; null: none was sent. */
+  confirm_hash: Generated<string | null>;
+  confirm_tries: Generated<number>;
+  confirmed_at: Happened;
 }
 
 /** A staff member of a tenant. The official user is an owner without a row. */

@@ -30,6 +30,7 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   putPushDevice: ['getPushDevice'],
   deletePushDevice: ['getPushDevice'],
   putContact: [],
+  putContactCode: [],
   putFollow: FOLLOWS,
   deleteFollow: FOLLOWS,
   // The outbox tells of photos that arrived, from whatever context sent them.

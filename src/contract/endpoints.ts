@@ -490,7 +490,9 @@ export const endpoints = {
   }),
   /**
    * Ours: a message to the tenant's operator, by fans and visitors. `contact_id` is made by the client, so that a repetition on a
-   * bad line is the same message. RATE_LIMITED: CONTACT_LIMITS.
+   * bad line is the same message. RATE_LIMITED: CONTACT_LIMITS. 'takedown': who owns rights in a photo; it needs `name`, and `photo`: the
+   * photo's key, short code or page. A code is then mailed (`code_sent`), and staff see the request once `putContactCode` brought it
+   * back; a repetition sends another. NOT_FOUND: no such photo.
    */
   putContact: endpoint({
     method: 'PUT',
@@ -502,9 +504,20 @@ export const endpoints = {
       email: v.pipe(v.string(), v.trim(), v.check(isEmailAddress)),
       topic: ContactTopic,
       message: v.pipe(text(CONTACT_MAX.message), v.nonEmpty()),
+      photo: optional(text(URL_MAX)),
     }),
-    answer: done,
+    answer: v.object({ result: v.literal('ok'), code_sent: optional(v.boolean()) }),
+    errors: ['NOT_FOUND'],
     limit: 'contacts',
+  }),
+  /** Ours: confirms the mail address of a takedown request. NOT_ALLOWED: a wrong code. NOT_FOUND: no request waits, or too many tries. */
+  putContactCode: endpoint({
+    method: 'PUT',
+    path: '/contact/code',
+    auth: 'anonymous',
+    body: v.object({ contact_id: Id, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+    answer: done,
+    errors: ['NOT_FOUND', 'NOT_ALLOWED'],
   }),
   /** Whom a user follows in this tenant, latest first, at most UNPAGED_LIST_MAX. */
   getFollows: endpoint({

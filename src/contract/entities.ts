@@ -632,7 +632,7 @@ export const Suspension = v.object({ reason: v.string(), until: v.nullable(v.str
 export type Suspension = v.InferOutput<typeof Suspension>;
 
 /** What a message to the operator is about. */
-export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);
+export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'takedown', 'request', 'other']);
 export type ContactTopic = v.InferOutput<typeof ContactTopic>;
 
 /** All the product keeps about the caller, of all tenants; photos by their key (each is at `{publicBase}/{key}`). */

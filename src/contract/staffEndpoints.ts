@@ -76,7 +76,7 @@ const CaseRow = v.object({
 });
 export type CaseRow = v.InferOutput<typeof CaseRow>;
 
-const PersonRow = v.object({
+const StaffPerson = v.object({
   user_id: v.string(),
   /** Empty: has left the service. */
   user_name: v.string(),
@@ -84,7 +84,7 @@ const PersonRow = v.object({
   is_suspended: v.boolean(),
   is_staff: v.boolean(),
 });
-export type PersonRow = v.InferOutput<typeof PersonRow>;
+export type StaffPerson = v.InferOutput<typeof StaffPerson>;
 
 const InboxRow = v.object({
   contact_id: v.string(),
@@ -99,6 +99,10 @@ const InboxRow = v.object({
   is_late: v.boolean(),
   /** null: a visitor, or a fan who has left. */
   user_id: v.nullable(v.string()),
+  /** media_url of the photo a takedown request is about. */
+  photo: v.nullable(v.string()),
+  /** Of a takedown request: the mail address is the writer's. null: another message. */
+  is_confirmed: v.nullable(v.boolean()),
   /** null: it waits. 'closed': without an answer. 'mailing': the answer waits for the mail server. */
   outcome: v.nullable(v.picklist(['closed', 'mailing', 'mailed'])),
   answer: v.nullable(v.string()),
@@ -415,7 +419,7 @@ export const staffEndpoints = {
       auth: 'user',
       cache: 'none',
       query: v.object({ text: v.pipe(text(PEOPLE_SEARCH_MAX), v.nonEmpty()) }),
-      answer: v.object({ list: v.array(PersonRow) }),
+      answer: v.object({ list: v.array(StaffPerson) }),
     }),
   ),
   /**
@@ -429,7 +433,7 @@ export const staffEndpoints = {
       path: '/staff/people/mail',
       auth: 'user',
       body: v.object({ email }),
-      answer: v.object({ list: v.array(PersonRow) }),
+      answer: v.object({ list: v.array(StaffPerson) }),
       limit: 'reports',
     }),
   ),
@@ -443,7 +447,7 @@ export const staffEndpoints = {
       cache: 'none',
       params: v.object({ userId: UserId }),
       answer: v.object({
-        person: PersonRow,
+        person: StaffPerson,
         joined_at: v.string(),
         suspension: v.nullable(v.object({ reason: v.string(), until: v.nullable(v.string()) })),
         photos: v.array(

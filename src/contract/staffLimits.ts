@@ -32,3 +32,9 @@ export const PEOPLE_LISTED = { found: 30, photos: 24, rows: 50 } as const;
 export const PEOPLE_SEARCH_MAX = 100;
 /** Messages of one list of the inbox, characters of an answer, and how long one may wait for it, in milliseconds. */
 export const INBOX = { listed: 100, answerMax: 2_000, deadlineMs: 7 * 24 * 60 * MINUTE_MS } as const;
+/** Confirming the mail address of a takedown request: tries of one code, codes to one address, and how long one may wait unconfirmed. */
+export const CLAIM = {
+  tries: 5,
+  mails: { count: 5, windowMs: 60 * MINUTE_MS },
+  keptMs: 7 * 24 * 60 * MINUTE_MS,
+} as const;

@@ -63,7 +63,6 @@ export const desk = {
   waiting: (open: number) => `確認待ちの通報 ${open}件`,
   hiddenByReports: (hidden: number) => `うち通報により非表示 ${hidden}件`,
   appeals: (appeals: number) => `異議の申し立て ${appeals}件`,
-  toAppeals: '異議を確認する',
   inbox: (open: number) => `返事を待っているお問い合わせ ${open}件`,
   inboxEmpty: '返事を待っているお問い合わせはありません',
   inboxLate: (late: number) => `うち期限（7日）を過ぎたもの ${late}件`,
@@ -208,6 +207,9 @@ export const inboxPage = {
   noneDone: '対応済みのお問い合わせはまだありません',
   from: (name: string) => `${name || 'お名前なし'}さん`,
   visitor: 'ログインなし',
+  photo: '申し出の写真を開く',
+  confirmed: 'メールアドレス確認済み',
+  unconfirmed: 'メールアドレス未確認',
   fan: 'ユーザーのページ',
   dueAt: (at: string) => `返信の期限：${at}`,
   late: '期限切れ',
@@ -239,7 +241,7 @@ export const inboxPage = {
       name: '写真に問題なし',
       text: 'ご連絡ありがとうございます。\nご指摘の写真を確認しましたが、利用規約に反する点は見つかりませんでした。ほかにお気づきの点があれば、お知らせください。',
     },
-    howTo: {
+    usage: {
       name: '使い方',
       text: 'お問い合わせありがとうございます。\n操作の方法は、次のとおりです。\n\n',
     },

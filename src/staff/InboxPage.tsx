@@ -2,12 +2,14 @@ import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { InboxRow } from '../contract/staffEndpoints.ts';
 import { INBOX } from '../contract/staffLimits.ts';
+import { photoPath } from '../contract/workerPaths.ts';
 import { contactForm } from '../messages/jaContact.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { inboxPage as texts } from '../messages/jaStaff.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { isBlank } from '../rules/visibleText.ts';
+import { useTenant } from '../services/services.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
@@ -56,6 +58,7 @@ export function InboxPage() {
 
 function Message({ row }: { readonly row: InboxRow }) {
   const paths = usePaths();
+  const tenant = useTenant();
   return (
     <article className={styles.card} aria-label={texts.from(row.name)}>
       <div className={styles.facts}>
@@ -67,6 +70,10 @@ function Message({ row }: { readonly row: InboxRow }) {
           <p className={styles.quiet}>{texts.visitor}</p>
         ) : (
           <Link href={paths.member(row.user_id)}>{texts.fan}</Link>
+        )}
+        {row.photo !== null && <Link href={photoPath(tenant.id, row.photo)}>{texts.photo}</Link>}
+        {row.is_confirmed !== null && (
+          <p className={styles.quiet}>{row.is_confirmed ? texts.confirmed : texts.unconfirmed}</p>
         )}
         <p className={styles.quote}>{row.message}</p>
         {row.outcome === null && <p className={styles.quiet}>{texts.dueAt(row.due_at)}</p>}

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import type { PersonRow } from '../contract/staffEndpoints.ts';
+import type { StaffPerson } from '../contract/staffEndpoints.ts';
 import { PEOPLE_SEARCH_MAX } from '../contract/staffLimits.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { peoplePage as texts } from '../messages/jaStaff.ts';
@@ -18,7 +18,7 @@ import { useStaffQuery, useStaffWrite } from './useStaff.tsx';
 export function PeoplePage() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
-  const [byMail, setByMail] = useState<readonly PersonRow[] | null>(null);
+  const [byMail, setByMail] = useState<readonly StaffPerson[] | null>(null);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isBlank(text)) return;
@@ -59,7 +59,7 @@ function Found({ text }: { readonly text: string }) {
   return <Loaded query={query}>{({ list }) => <People list={list} />}</Loaded>;
 }
 
-function MailSearch({ onFound }: { readonly onFound: (list: readonly PersonRow[]) => void }) {
+function MailSearch({ onFound }: { readonly onFound: (list: readonly StaffPerson[]) => void }) {
   const [email, setEmail] = useState('');
   const searching = useStaffWrite('putStaffMailSearch', (_, { list }) => onFound(list));
   const handleSubmit = (event: SubmitEvent) => {
@@ -88,7 +88,7 @@ function MailSearch({ onFound }: { readonly onFound: (list: readonly PersonRow[]
   );
 }
 
-function People({ list }: { readonly list: readonly PersonRow[] }) {
+function People({ list }: { readonly list: readonly StaffPerson[] }) {
   if (list.length === 0) return <EmptyState title={texts.none}>{texts.noneText}</EmptyState>;
   return (
     <ul className={styles.cases}>
@@ -101,7 +101,7 @@ function People({ list }: { readonly list: readonly PersonRow[] }) {
   );
 }
 
-function Person({ person, isAlone }: { readonly person: PersonRow; readonly isAlone: boolean }) {
+function Person({ person, isAlone }: { readonly person: StaffPerson; readonly isAlone: boolean }) {
   const [isOpen, setOpen] = useState(isAlone);
   const name = person.user_name || texts.left;
   return (

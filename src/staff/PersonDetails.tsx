@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { PersonRow, StaffAnswer } from '../contract/staffEndpoints.ts';
+import type { StaffAnswer, StaffPerson } from '../contract/staffEndpoints.ts';
 import { DECISION_REASON_MAX } from '../contract/staffLimits.ts';
 import { photoPath } from '../contract/workerPaths.ts';
 import { errorText } from '../messages/jaErrors.ts';
@@ -114,7 +114,7 @@ function Photos({ photos }: { readonly photos: StaffAnswer<'getStaffPerson'>['ph
 }
 
 /** What is private only on request, and what a moderator does to an account: each with a reason, each logged. */
-function Acts({ person }: { readonly person: PersonRow }) {
+function Acts({ person }: { readonly person: StaffPerson }) {
   const { user_id, user_name } = person;
   const name = user_name || texts.left;
   const toast = useToast();

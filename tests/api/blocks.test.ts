@@ -1,7 +1,7 @@
 /** A block between two fans: every place where one fan is shown to another, from both sides (STF-05). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tellFollowers } from '../../server/api/notices/postNoticeRepository.ts';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { tellFollowers } from '../../server/api/notices/postNoticeRepository.ts';
 import type { PhotoPage } from '../../src/contract/entities.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';

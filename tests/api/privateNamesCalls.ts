@@ -112,6 +112,7 @@ const callsOfPhotos = ({ fan, other, nameless, photo, othersPhoto, comment, nick
     deleteComment: [{ body: { comment_id: comment, timestamp: 'x' } }],
     putCommentReport: [{ body: { ...report, comment_id: comment, screen_id: fan, screen_name: nickname } }],
     putPhotoReport: [{ body: { media_url: othersPhoto, reason: 'spam', text: 'x' } }],
+    putContactCode: [{ body: { contact_id: 'none', code: '123456' } }],
     putAppeal: [{ body: { notice_id: 'none', text: 'x' } }],
     putFanReport: [{ body: { user_id: other, reason: 'spam', text: 'x' } }],
     getCommentReactions: photos,

@@ -132,7 +132,7 @@ test('STF-06a the author appeals once, by the notice of the decision, and nobody
   expect((await world.staff.ok('getStaffDesk', { as })).cases.appeals).toBeGreaterThan(0);
 });
 
-test('STF-06a a warned, removed or suspended fan may appeal too; no action and an undone decision leave nothing', async () => {
+test('STF-06a who was warned, removed or suspended may appeal; an undone decision leaves nothing', async () => {
   const removed = await world.newCase();
   await world.staff.ok('deleteStaffCasePhoto', {
     as,

@@ -1,7 +1,7 @@
 /** The desk's inbox: messages to the operator, their deadline, answers by mail. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailAnswers } from '../../server/api/contact/contactMail.ts';
-import { INBOX } from '../../src/contract/staffLimits.ts';
+import { CLAIM, INBOX } from '../../src/contract/staffLimits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { NOON } from './routesServer.ts';
 import { type StaffWorld, startStaffWorld } from './staffSetup.ts';
@@ -97,6 +97,84 @@ test('STF-09b a message is closed without an answer and opened again; the log ha
     'contacts close',
   ]);
   expect(JSON.stringify(list)).not.toMatch(/写真の件|山田|@/);
+});
+
+const claim = (contact_id: string, photo: string | undefined, given: object = {}) =>
+  world.call('putContact', {
+    body: {
+      contact_id,
+      name: '権利 花子',
+      email: 'Rights@example.jp',
+      topic: 'takedown',
+      message: '無断で写っています',
+      ...(photo === undefined ? {} : { photo }),
+      ...given,
+    },
+  });
+const claimed = async (reply: ReturnType<typeof claim>) => {
+  const answer = await reply;
+  return 'code' in answer ? answer.code : answer.answer;
+};
+const confirm = async (contact_id: string, code: string, tenant = CLUB) => {
+  const reply = await world.call('putContactCode', { tenant, body: { contact_id, code } });
+  return 'code' in reply ? reply.code : 200;
+};
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+test('STF-10a a request without an account reaches the staff once its mail address is confirmed', async () => {
+  const { media_url } = await world.newPhoto();
+  const page = `https://photos.example.jp/${CLUB}/gallery.html?q=${encodeURIComponent(media_url)}`;
+  expect(await claimed(claim('claim', page))).toEqual({ result: 'ok', code_sent: true });
+  const { to = '', code = '' } = world.codes.at(-1) ?? {};
+  expect(to).toBe('Rights@example.jp');
+  expect(await inbox()).toEqual([]);
+  expect((await world.staff.ok('getStaffDesk', { as })).inbox).toEqual({ open: 0, late: 0 });
+  expect([await confirm('claim', wrong(code)), await confirm('claim', code, LEAGUE)]).toEqual([
+    'NOT_ALLOWED',
+    'NOT_FOUND',
+  ]);
+  world.setNow(NOON + 3_600_000);
+  expect([await confirm('claim', code), await confirm('claim', code)]).toEqual([200, 200]);
+  expect(await inbox()).toMatchObject([
+    { topic: 'takedown', name: '権利 花子', photo: media_url, is_confirmed: true, due_at: '2026-06-17 13:00:00' },
+  ]);
+  expect(await answer('claim', '削除しました')).toBe(200);
+  const post = mailbox();
+  await post.run();
+  expect(post.sent).toEqual(['Rights@example.jp: 削除しました']);
+});
+
+test('STF-10a no request without a claimant, a photo that is there, or its address', async () => {
+  const { media_url } = await world.newPhoto();
+  expect(await claimed(claim('c1', undefined))).toBe('INVALID_REQUEST');
+  expect(await claimed(claim('c2', media_url, { name: ' ' }))).toBe('INVALID_REQUEST');
+  expect(await claimed(claim('c3', 'https://example.jp/'))).toBe('INVALID_REQUEST');
+  expect(await claimed(claim('c4', media_url.replace(/[^/]+$/, 'aaaaaaaaaaaaaaaaaaaa.jpg')))).toBe('NOT_FOUND');
+  expect(await world.db.selectFrom('contact').select('contact_id').execute()).toEqual([]);
+});
+
+test('STF-10b a code is tried five times; a repetition mails another, to the same address alone', async () => {
+  const { media_url } = await world.newPhoto();
+  await claim('claim', media_url);
+  const first = world.codes.at(-1)?.code ?? '';
+  for (let i = 0; i < 5; i++) expect(await confirm('claim', wrong(first))).toBe('NOT_ALLOWED');
+  expect(await confirm('claim', first)).toBe('NOT_FOUND');
+  const mails = world.codes.length;
+  expect(await claimed(claim('claim', media_url, { email: 'thief@example.jp' }))).toEqual({ result: 'ok' });
+  expect(world.codes).toHaveLength(mails);
+  expect(await claimed(claim('claim', media_url))).toEqual({ result: 'ok', code_sent: true });
+  expect(await confirm('claim', world.codes.at(-1)?.code ?? '')).toBe(200);
+});
+
+test('STF-10b nobody’s mailbox is filled, and what nobody confirmed goes after a week', async () => {
+  const { media_url } = await world.newPhoto();
+  await claim('old', media_url);
+  world.setNow(NOON + CLAIM.keptMs + 1);
+  const outcomes: unknown[] = [];
+  for (let i = 0; i <= CLAIM.mails.count; i++) outcomes.push(await claimed(claim(`claim-${i}`, media_url)));
+  expect(outcomes.at(-1)).toBe('RATE_LIMITED');
+  const rows = await world.db.selectFrom('contact').select('contact_id').execute();
+  expect(rows.map(({ contact_id }) => contact_id)).not.toContain('old');
 });
 
 test('STF-09b no call of the suite made the server fail', () => {

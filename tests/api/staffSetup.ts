@@ -31,11 +31,15 @@ export async function startStaffWorld() {
   const signedIn = new Map<string, { email: string | null; signedInAt: number | null }>();
   let now = NOON;
   const removed: string[] = [];
+  const codes: { to: string; code: string }[] = [];
   const server = await startRoutesServer({
     verifyToken: async (token) => {
       if (token === 'old') return 'expired';
       const sub = /^of\.(.+)$/.exec(token)?.[1];
       return sub === undefined ? 'invalid' : { sub, email: null, signedInAt: now, ...signedIn.get(sub) };
+    },
+    sendClaimCode: async (to, code) => {
+      codes.push({ to, code });
     },
     sessions: { list: async () => [], close: async () => false },
     readObject: async (key) => new TextEncoder().encode(key),
@@ -180,6 +184,8 @@ export async function startStaffWorld() {
     reportPhoto,
     isShown,
     noticesOf,
+    /** Codes that were mailed to claimants. */
+    codes,
     /** Keys the store was told to remove. */
     removed,
     /** What the token of somebody says from now on. */

@@ -3,12 +3,15 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoLogins } from '../../demo/content/people.ts';
 import { noticesPath, photoPath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
+import { contact } from '../../src/messages/jaAccount.ts';
+import { contactForm } from '../../src/messages/jaContact.ts';
 import { nameTaken } from '../../src/messages/jaModeration.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { appeal, reportReasons, report as reportTexts } from '../../src/messages/jaReports.ts';
 import { blocks } from '../../src/messages/jaSettings.ts';
+import { shell } from '../../src/messages/jaShell.ts';
 import { block, photoReport } from '../../src/messages/jaSocial.ts';
-import { decisionNames, desk, peoplePage, reportsPage } from '../../src/messages/jaStaff.ts';
+import { decisionNames, desk, inboxPage, peoplePage, reportsPage } from '../../src/messages/jaStaff.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
@@ -75,14 +78,15 @@ test('STF-05c a fan is blocked from the menu of their page, gone everywhere, and
 test('STF-04e STF-06a cases are decided together; the author appeals from the notice and is told', async () => {
   const fan = await person();
   await signUpAndAgree(fan, product.url, product, newFan('通報する人'));
-  const photos = (await byFan()).slice(0, 2);
+  const photos = nonEmpty((await byFan()).slice(0, 2));
   for (const { media_url } of photos) await reportPhoto(fan, media_url);
 
   const staff = await person();
   await signIn(staff, product.url, demoFan('official'));
   await staff.goto(`${product.url}/${CLUB}/staff/reports.html`);
   await staff.getByRole('button', { name: reportsPage.select }).tap();
-  for (const box of await staff.getByRole('checkbox').all()) await box.check();
+  await expect(staff.getByRole('checkbox')).toHaveCount(2);
+  for (const at of [0, 1]) await staff.getByRole('checkbox').nth(at).check();
   const together = staff.getByRole('region', { name: reportsPage.select });
   await expect(together.getByText(reportsPage.selected(2))).toBeVisible();
   await together.getByRole('textbox', { name: reportsPage.reason }).fill('宣伝のため');
@@ -138,4 +142,42 @@ test('STF-07a STF-07b a member is found by name, shown in private on request, an
   await expect(staff.getByText(/名前を「ファン\d{4}」にしました/)).toBeVisible();
   await fan.goto(product.url + noticesPath(CLUB));
   await expect(fan.getByText(nameTaken(member.nickname, '').title)).toBeVisible();
+});
+
+test('STF-10a STF-09b a claimant without an account writes, confirms by code, and is answered', async () => {
+  const visitor = await person();
+  const [photo] = await byFan();
+  const address = product.url + photoPath(CLUB, photo?.media_url ?? '');
+  await visitor.goto(`${product.url}/${CLUB}/gallery.html`);
+  await visitor.getByRole('button', { name: shell.menu }).first().tap();
+  await visitor.getByRole('dialog', { name: shell.menu }).getByRole('button', { name: shell.contact }).tap();
+  const form = visitor.getByRole('dialog', { name: contact.title });
+  await form.getByRole('combobox', { name: contactForm.topic }).selectOption('takedown');
+  await form.getByRole('textbox', { name: contactForm.photo }).fill(address);
+  await form.getByRole('textbox', { name: contactForm.claimant }).fill('権利 花子');
+  await form.getByRole('textbox', { name: contactForm.email }).fill('rights@example.jp');
+  await form.getByRole('textbox', { name: contactForm.message }).fill('無断で写っています');
+  expect(await violationsOf(visitor)).toEqual([]);
+  await form.getByRole('button', { name: contactForm.submit }).tap();
+  await expect(form.getByRole('textbox', { name: contactForm.code })).toBeVisible();
+  await form.getByRole('textbox', { name: contactForm.code }).fill(await product.codeFor('rights@example.jp'));
+  expect(await violationsOf(visitor)).toEqual([]);
+  await form.getByRole('button', { name: contactForm.codeSubmit }).tap();
+  await expect(visitor.getByText(contactForm.sent)).toBeVisible();
+
+  const staff = await person();
+  await signIn(staff, product.url, demoFan('official'));
+  await staff.goto(`${product.url}/${CLUB}/staff/inbox.html`);
+  const card = staff.getByRole('article', { name: inboxPage.from('権利 花子') });
+  await expect(card.getByText(inboxPage.confirmed)).toBeVisible();
+  await card.getByRole('combobox', { name: inboxPage.template }).selectOption('removed');
+  await expect(card.getByRole('textbox', { name: inboxPage.answer })).toHaveValue(inboxPage.templates.removed.text);
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await violationsOf(staff)).toEqual([]);
+  await card.getByRole('button', { name: inboxPage.send }).tap();
+  await staff.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: inboxPage.send }).tap();
+  await expect(staff.getByText(inboxPage.noneOpen)).toBeVisible();
+  await staff.getByRole('button', { name: inboxPage.done }).tap();
+  // No mail server is set up here: nothing is said to be sent.
+  await expect(staff.getByText(inboxPage.outcomes.mailing)).toBeVisible();
 });

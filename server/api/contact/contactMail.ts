@@ -20,6 +20,7 @@ const TOPICS: Readonly<Record<ContactTable['topic'], string>> = {
   usage: '使い方',
   trouble: '不具合',
   photo: '写真・コメント',
+  takedown: '権利者からの申し出',
   request: 'ご要望',
   other: 'その他',
 };
@@ -88,6 +89,7 @@ const textOf = (message: Selectable<ContactTable>): string =>
     `日時: ${formatDateTime(message.created_at.getTime())}`,
     `お名前: ${message.name || '(なし)'}`,
     `メールアドレス: ${message.email}`,
+    ...(message.photo_key === null ? [] : [`写真: ${message.photo_key}`]),
     `アカウント: ${message.user_id ?? '(ログインなし)'}`,
     `ブラウザ: ${message.user_agent || '(不明)'}`,
     '',

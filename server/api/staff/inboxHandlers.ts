@@ -26,7 +26,7 @@ export const inboxHandlers = {
     const rows = await readInbox(db, tenant, query.state === 'open');
     return {
       list: rows.map(({ nickname, ...message }) => {
-        const due = new Date(message.created_at.getTime() + INBOX.deadlineMs);
+        const due = new Date((message.confirmed_at ?? message.created_at).getTime() + INBOX.deadlineMs);
         return {
           contact_id: message.contact_id,
           topic: message.topic,
@@ -36,6 +36,8 @@ export const inboxHandlers = {
           due_at: wire(due),
           is_late: message.closed_at === null && due < now(),
           user_id: message.user_id,
+          photo: message.photo_key,
+          is_confirmed: message.topic === 'takedown' ? message.confirmed_at !== null : null,
           outcome: outcomeOf(message),
           answer: message.answer,
           done_at: message.closed_at === null ? null : wire(message.closed_at),

@@ -7,6 +7,9 @@ import type { Database } from '../../database/schema.ts';
 type Db = Kysely<Database>;
 export type Message = Selectable<ContactTable>;
 
+/** Takedown requests are seen once their address is confirmed. */
+const isSeenByStaff = sql<boolean>`(c.confirm_hash is null or c.confirmed_at is not null)`;
+
 /** Returns messages that wait, the oldest first, or those dealt with, the latest first, each with who answered. */
 export const readInbox = (db: Db, tenant: string, isOpen: boolean) =>
   db
@@ -15,6 +18,7 @@ export const readInbox = (db: Db, tenant: string, isOpen: boolean) =>
     .selectAll('c')
     .select('f.nickname')
     .where('c.tenant', '=', tenant)
+    .where(isSeenByStaff)
     .where('c.closed_at', isOpen ? 'is' : 'is not', null)
     .orderBy(isOpen ? 'c.created_at' : 'c.closed_at', isOpen ? 'asc' : 'desc')
     .orderBy('c.contact_id')
@@ -25,8 +29,9 @@ export const readInbox = (db: Db, tenant: string, isOpen: boolean) =>
 export async function countInbox(db: Db, tenant: string, now: Date): Promise<{ open: number; late: number }> {
   const late = new Date(now.getTime() - INBOX.deadlineMs);
   const { rows } = await sql<{ open: number; late: number }>`
-    select count(*)::int as open, count(*) filter (where created_at < ${late}::timestamptz)::int as late
-    from contact where tenant = ${tenant} and closed_at is null`.execute(db);
+    select count(*)::int as open,
+      count(*) filter (where coalesce(c.confirmed_at, c.created_at) < ${late}::timestamptz)::int as late
+    from contact c where c.tenant = ${tenant} and c.closed_at is null and ${isSeenByStaff}`.execute(db);
   return rows[0] ?? { open: 0, late: 0 };
 }
 

@@ -47,6 +47,7 @@ import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
 import { staffTables } from './staff.ts';
 import { suspensions } from './suspensions.ts';
+import { takedowns } from './takedowns.ts';
 import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '063_appeals': appeals,
   '064_refused_names': refusedNames,
   '065_inbox': inbox,
+  '066_takedowns': takedowns,
 };
