@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { CLUB } from '../../support/tenants.ts';
 import { badKeys, done, KEY, type Rows, type World } from './rowTypes.ts';
 
 const reportOf = (comment_id: string, media_url: string) => ({
