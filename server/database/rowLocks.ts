@@ -35,7 +35,9 @@ export async function lockPhoto(
   mode: keyof typeof MODES,
 ): Promise<{ readonly id: number; readonly user_id: string; readonly hidden_at: Date | null } | undefined> {
   const { rows } = await sql<{ id: number; user_id: string; hidden_at: Date | null }>`
-    select id, user_id, hidden_at from photo where tenant = ${tenant} and media_url = ${mediaUrl} ${MODES[mode]}`.execute(trx);
+    select id, user_id, hidden_at from photo where tenant = ${tenant} and media_url = ${mediaUrl} ${MODES[mode]}`.execute(
+    trx,
+  );
   return rows[0];
 }
 
