@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
 import { openOperatorChannels } from './admin/operatorChannels.ts';
-import { createOperatorMail } from './api/contact/contactMail.ts';
+import { createAnswerMail, createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
 import { type DatabaseSettings, databasePlace } from './config/databaseSettings.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './config/embeddedServices.ts';
@@ -44,6 +44,7 @@ import { createListener } from './http/nodeListener.ts';
 import { listenHttp } from './http/nodeServer.ts';
 import { observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
+import { claimCodes } from './identity/mailer.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
 import { noDeliveries, startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -170,7 +171,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
     const store = { ...parts.kept, backupDir: options.backup?.dir ?? null };
     const readObject = (key: string) => parts.kept.read(key, 0, MAX_OBJECT_BYTES);
+    const claims = options.cognito && options.mail ? { sendClaimCode: claimCodes(createSmtpMailer(options.mail)) } : {};
     const own = {
+      ...claims,
       dist: options.dist,
       replica: database.replica,
       measure: metrics.measure,
@@ -234,7 +237,15 @@ function startBackground({ options, db, parts, keys, now, log, metrics }: Backgr
   const openMail = () =>
     options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
   const deliveries = isSending
-    ? startDeliveries({ db, keys, mail: openMail(), now, log, fetch: pushFetch })
+    ? startDeliveries({
+        db,
+        keys,
+        mail: openMail(),
+        answerMail: options.mail ? createAnswerMail(options.mail) : null,
+        now,
+        log,
+        fetch: pushFetch,
+      })
     : noDeliveries(log);
   const pictures = startPictures({ db, objects: parts.kept, now, log, metrics });
   return {

@@ -1,5 +1,6 @@
 import { exportHandlers } from './account/exportHandlers.ts';
 import { sessionHandlers } from './account/sessionHandlers.ts';
+import { blockHandlers } from './blocks/handlers.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { commentHandlers } from './comments/handlers.ts';
 import { contactHandlers } from './contact/handlers.ts';
@@ -27,6 +28,7 @@ import { userHandlers } from './users/handlers.ts';
 export const allHandlers: Handlers = {
   ...userHandlers,
   ...muteHandlers,
+  ...blockHandlers,
   ...sessionHandlers,
   ...exportHandlers,
   ...noticeHandlers,

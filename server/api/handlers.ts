@@ -87,6 +87,8 @@ export interface HandlerDeps {
   readonly readObject?: ((key: string) => Promise<Uint8Array | null>) | undefined;
   /** Where removed photos' objects are; left out: the server's own job removes them within two minutes. */
   readonly pictureStore?: PictureStore | undefined;
+  /** Mails the code that confirms an address (STF-10). Left out: no mail is set up, and nothing is confirmed. */
+  readonly sendClaimCode?: ((to: string, code: string) => Promise<void>) | undefined;
   /** Tells an identity provider of its own which tenants a fan has joined. Left out where memberships are looked up. */
   saveTenants?(sub: string, tenants: readonly string[]): Promise<void>;
   /** Public half of the key our pushes are signed with (base64url). */

@@ -22,7 +22,7 @@ import { createDevMailbox } from '../identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
 import { openIdentityKeys } from '../identity/identityKeys.ts';
 import { createIdentityPool, type IdentityPool } from '../identity/identityPool.ts';
-import type { Mailer } from '../identity/mailer.ts';
+import { claimCodes, type Mailer } from '../identity/mailer.ts';
 import type { PoolHooks } from '../identity/poolParts.ts';
 import { createRevocationCheck, createSessions } from '../identity/sessions.ts';
 import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
@@ -114,6 +114,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     dist: null,
     objects: known,
     attributesOf: directory.getUser,
+    ...(options.mailer || hasMailbox ? { sendClaimCode: claimCodes(mailer) } : {}),
     sessions: createSessions(db, now),
     pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,

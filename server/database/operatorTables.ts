@@ -1,7 +1,7 @@
 /** Tables of what operators and staff do, and of what is written to them. */
 import type { Generated } from 'kysely';
 import type { ContactTopic } from '../../src/contract/entities.ts';
-import type { CaseDecision, ReportKind, ReportReason } from '../../src/contract/reports.ts';
+import type { AppealOutcome, CaseDecision, ReportKind, ReportReason } from '../../src/contract/reports.ts';
 import type { StaffRole } from '../../src/contract/staffRoles.ts';
 import type { Happened, Instant, InstantNow, Json } from './columnTypes.ts';
 
@@ -52,8 +52,21 @@ export interface ContactTable {
   mailed_at: Happened;
   /** Not to be mailed by another copy before. Null: none has tried yet. */
   mail_due_at: Happened;
-  /** An operator has dealt with it. */
+  /** An operator or the staff has dealt with it. */
   closed_at: Happened;
+  /** What staff answered; null: nothing. */
+  answer: Generated<string | null>;
+  answered_at: Happened;
+  answered_by: Generated<string | null>;
+  answer_mailed_at: Happened;
+  /** As `mail_due_at`, of the answer. */
+  answer_due_at: Happened;
+  /** media_url of the photo a takedown request is about; null: another message. */
+  photo_key: Generated<string | null>;
+  /** Hash of the code that confirms the mail address; null: none was sent. */
+  confirm_hash: Generated<string | null>;
+  confirm_tries: Generated<number>;
+  confirmed_at: Happened;
 }
 
 /** A staff member of a tenant. The official user is an owner without a row. */
@@ -87,10 +100,12 @@ export interface ReportCaseTable {
   case_id: Generated<number>;
   tenant: string;
   kind: ReportKind;
-  /** media_url of a photo, user id of a fan. */
+  /** media_url of a photo, user id of a fan, id of a comment. */
   subject: string;
+  /** The photo of a comment; null for other kinds. */
+  media_url: Generated<string | null>;
   author_id: string;
-  /** The photo's message or the fan's name at the first report. */
+  /** The photo's message, the fan's name or the comment at the first report. */
   shown: string;
   opened_at: Instant;
   last_at: Instant;
@@ -105,7 +120,22 @@ export interface ReportCaseTable {
   decided_by: string | null;
 }
 
-/** A fan's report of a photo or a fan. */
+/** What an author says against a decision: once a case (STF-06). */
+export interface CaseAppealTable {
+  case_id: number;
+  tenant: string;
+  /** The author. */
+  user_id: string;
+  text: string;
+  sent_at: Instant;
+  /** null: nobody has answered yet. */
+  outcome: AppealOutcome | null;
+  reason: string | null;
+  answered_at: Happened;
+  answered_by: string | null;
+}
+
+/** A fan's report of a photo, a fan or a comment. */
 export interface SubjectReportTable {
   tenant: string;
   kind: ReportKind;
@@ -117,11 +147,20 @@ export interface SubjectReportTable {
   created_at: Instant;
 }
 
+/** A name a moderator took from a fan, folded as search folds. */
+export interface RefusedNameTable {
+  user_id: string;
+  name_key: string;
+  at: Instant;
+}
+
 export interface OperatorTables {
+  refused_name: RefusedNameTable;
   staff: StaffTable;
   staff_invitation: StaffInvitationTable;
   staff_setting: StaffSettingTable;
   report_case: ReportCaseTable;
+  case_appeal: CaseAppealTable;
   subject_report: SubjectReportTable;
   contact: ContactTable;
   operator_log: OperatorLogTable;

@@ -8,7 +8,7 @@
  * 3. photos by id, each at once in the strongest mode the transaction needs: raising a lock can be a circle of its own
  * 4. what hangs on a photo (reactions, comments and their reactions, short URLs, views, its report_case): by holders of the photo only;
  *    report_case of a fan
- * 5. favorite, follow, mute
+ * 5. favorite, follow, mute, fan_block
  * 6. notice, push_job, notice_read, push_device
  * 7. tally of bookmarks, event_poster, tally, person_tally: sorted (`summed`; of posts by `counterChanges.ts`, in a transaction of its own)
  * 8. post_job
@@ -33,9 +33,11 @@ export async function lockPhoto(
   tenant: string,
   mediaUrl: string,
   mode: keyof typeof MODES,
-): Promise<{ readonly id: number; readonly hidden_at: Date | null } | undefined> {
-  const { rows } = await sql<{ id: number; hidden_at: Date | null }>`
-    select id, hidden_at from photo where tenant = ${tenant} and media_url = ${mediaUrl} ${MODES[mode]}`.execute(trx);
+): Promise<{ readonly id: number; readonly user_id: string; readonly hidden_at: Date | null } | undefined> {
+  const { rows } = await sql<{ id: number; user_id: string; hidden_at: Date | null }>`
+    select id, user_id, hidden_at from photo where tenant = ${tenant} and media_url = ${mediaUrl} ${MODES[mode]}`.execute(
+    trx,
+  );
   return rows[0];
 }
 
@@ -52,6 +54,7 @@ const KEYS = {
   favorite: ['tenant', 'user_id', 'target'],
   follow: ['tenant', 'user_id', 'follow_user'],
   mute: ['user_id', 'muted_user'],
+  fan_block: ['user_id', 'blocked_user'],
   notice: ['tenant', 'notice_id'],
   notice_read: ['tenant', 'notice_id', 'user_id'],
   push_device: ['tenant', 'endpoint_id'],

@@ -168,6 +168,8 @@ export interface NoticeTable {
   created_at: InstantNow;
   /** Of kind 'post': the photos since then are told, until created_at. */
   since: Happened;
+  /** The case whose author may appeal from this notice. */
+  case_id: Generated<number | null>;
 }
 export interface NoticeReadTable {
   tenant: string;
@@ -225,6 +227,12 @@ export interface FollowTable {
 export interface MuteTable {
   user_id: string;
   muted_user: string;
+  created_at: InstantNow;
+}
+/** Fans a fan blocked, in all tenants: neither sees the other (STF-05). */
+export interface FanBlockTable {
+  user_id: string;
+  blocked_user: string;
   created_at: InstantNow;
 }
 /** Favourite players of a fan, as the tenant's list spells them. */
@@ -323,6 +331,7 @@ export interface Database extends IdentityTables, OperatorTables {
   comment_report: CommentReportTable;
   follow: FollowTable;
   mute: MuteTable;
+  fan_block: FanBlockTable;
   favorite_person: FavoritePersonTable;
   notice_setting: NoticeSettingTable;
   post_job: PostJobTable;

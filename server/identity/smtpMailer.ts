@@ -1,15 +1,16 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../config/settings.ts';
-import type { CodeKind, Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 
 const SECOND_MS = 1000;
 const SERVICE = '推しコレ';
 
 /** Between greeting and farewell of every mail. Codes expire as `codes.ts` says. */
-const TEXTS: Readonly<Record<CodeKind, (code: string) => readonly string[]>> = {
+const TEXTS: Readonly<Record<Mail['kind'], (code: string) => readonly string[]>> = {
   confirm: (code) => ['会員登録の確認コードは次のとおりです。', code, '有効期限は、会員登録の手続きから24時間です。'],
   reset: (code) => ['パスワード再設定の確認コードは次のとおりです。', code, '有効期限は1時間です。'],
   email: (code) => ['メールアドレス変更の確認コードは次のとおりです。', code, '有効期限は1時間です。'],
+  claim: (code) => ['写真についての申し出の確認コードは次のとおりです。', code, '申し出の画面に入力してください。'],
 };
 const FAREWELL = 'お心当たりのない場合は、このメールを破棄してください。';
 

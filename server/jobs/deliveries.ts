@@ -1,6 +1,6 @@
 /** What the server sends by itself, all the time: pushes to phones and messages to the operator. */
 import type { Kysely } from 'kysely';
-import { mailContacts, type OperatorMail } from '../api/contact/contactMail.ts';
+import { mailAnswers, mailContacts, type OperatorMail } from '../api/contact/contactMail.ts';
 import { tellFollowers } from '../api/notices/postNoticeRepository.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
@@ -18,6 +18,8 @@ export interface DeliveriesDeps {
   readonly keys: VapidKeys;
   /** null: messages stay in the store only. */
   readonly mail: OperatorMail | null;
+  /** Sends answers of staff; null: they wait in the store. */
+  readonly answerMail?: OperatorMail | null;
   readonly fetch?: typeof globalThis.fetch;
   readonly now: () => number;
   readonly log: Log;
@@ -31,7 +33,7 @@ export interface Deliveries {
 }
 
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
-  const { db, keys, mail, now, log, fetch = globalThis.fetch } = deps;
+  const { db, keys, mail, answerMail = null, now, log, fetch = globalThis.fetch } = deps;
   const onError = (error: unknown) => log.error(error, 'sending');
   let hasStopped = false;
   const isStopped = () => hasStopped;
@@ -40,7 +42,10 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
     () => sendPushes({ db, keys, fetch, now, onError, isStopped }),
   ];
   const slow = [() => announce(db, new Date(now()))];
-  const mails = mail === null ? [] : [() => mailContacts(db, mail, { now, onError, isStopped })];
+  const mails = [
+    ...(mail === null ? [] : [() => mailContacts(db, mail, { now, onError, isStopped })]),
+    ...(answerMail === null ? [] : [() => mailAnswers(db, answerMail, { now, onError, isStopped })]),
+  ];
   const runAll = async (tasks: readonly (() => Promise<unknown>)[]) => {
     for (const task of tasks) {
       if (hasStopped) return;
@@ -60,6 +65,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
       hasStopped = true;
       await Promise.all(loops.map((loop) => loop.stop()));
       mail?.close();
+      answerMail?.close();
     },
   };
 }

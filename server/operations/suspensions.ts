@@ -23,6 +23,8 @@ interface Suspending {
   readonly reason: string | null;
   /** Its last day: midnight in Tokyo, epoch ms; null: until an operator ends it. */
   readonly lastDay: number | null;
+  /** The case it answers, against which the fan may appeal. */
+  readonly caseId?: number;
 }
 
 /** Suspends a member, or changes the reason and the end; the fan is told. Throws Refusal. */
@@ -42,7 +44,8 @@ export async function suspendUser(trx: Trx, fan: Fan, { reason, ...given }: Susp
     .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ reason, until, at: now }))
     .execute();
   const texts = suspensionNotice(reason, until === null ? null : lastDay(until));
-  await tellFan(trx, { tenant, recipient: userId, notice_id: noticeId(userId, now), ...texts }, now);
+  const about = given.caseId === undefined ? {} : { caseId: given.caseId };
+  await tellFan(trx, { tenant, recipient: userId, notice_id: noticeId(userId, now), ...texts, ...about }, now);
   return [`${userId} is suspended ${end}.`, `  ${reason}`];
 }
 

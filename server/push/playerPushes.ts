@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PushPayload } from '../../src/contract/entities.ts';
 import { EVENT_NAME_MAX, PUSH_PLAYERS_MS } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
-import { isNotMuted } from '../api/mutes/repository.ts';
+import { isSeen } from '../api/blocks/repository.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { PushJob } from './pushJobs.ts';
@@ -94,7 +94,7 @@ export async function composePlayers(
       where f.tenant = ${tenant} and f.user_id = ${user_id} and f.name = any(p.player) order by f.position) as names
     from photo p join event e on e.tenant = p.tenant and e.event_id = p.event_id
     where p.tenant = ${tenant} and p.event_id = ${event_id} and p.hidden_at is null and p.user_id <> ${user_id}
-      and p.created_at > ${new Date(Number.parseInt(since, 36))}::timestamptz and ${isNotMuted(user_id, 'p.user_id')}
+      and p.created_at > ${new Date(Number.parseInt(since, 36))}::timestamptz and ${isSeen(user_id, 'p.user_id')}
       and exists (select 1 from notice_setting s where s.user_id = ${user_id} and s.player)
       and exists (select 1 from favorite_person f
         where f.tenant = ${tenant} and f.user_id = ${user_id} and f.name = any(p.player))

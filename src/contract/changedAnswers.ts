@@ -24,10 +24,13 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   putFirstSteps: ['getOwnAttributes'],
   putMute: 'all',
   deleteMute: 'all',
+  putBlock: 'all',
+  deleteBlock: 'all',
   deleteSession: ['getSessions'],
   putPushDevice: ['getPushDevice'],
   deletePushDevice: ['getPushDevice'],
   putContact: [],
+  putContactCode: [],
   putFollow: FOLLOWS,
   deleteFollow: FOLLOWS,
   // The outbox tells of photos that arrived, from whatever context sent them.
@@ -41,6 +44,7 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   putCommentReport: [],
   putPhotoReport: [],
   putFanReport: [],
+  putAppeal: ['getNotices'],
   putCommentReaction: ['getCommentReactions'],
   deleteCommentReaction: ['getCommentReactions'],
   // The photo itself changes where it is cached.

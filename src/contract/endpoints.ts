@@ -69,7 +69,7 @@ import {
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
 import { REPORT_REASONS } from './reports.ts';
-import { REPORT_TEXT_MAX } from './staffLimits.ts';
+import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
@@ -368,6 +368,35 @@ export const endpoints = {
     answer: done,
   }),
   /**
+   * Ours: fans the caller blocked, latest first. For all tenants. Neither of the two sees the other's photos, comments, reactions, follows
+   * or notices, and neither can follow, answer or like the other (STF-05). The blocked fan is not told.
+   */
+  getBlocks: endpoint({
+    method: 'GET',
+    path: '/user/block/items',
+    auth: 'user',
+    cache: 'user',
+    answer: list(MutedUser),
+  }),
+  /** Ours. Ends the follows of both. Idempotent. NOT_FOUND: oneself, or nobody of this tenant. NOT_ALLOWED: the official user, or MUTES_MAX. */
+  putBlock: endpoint({
+    method: 'PUT',
+    path: '/user/block/item',
+    auth: 'user',
+    body: v.object({ block_user: UserId }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'NOT_ALLOWED'],
+    limit: 'follows',
+  }),
+  /** Ours. Idempotent. Follows that ended stay ended. */
+  deleteBlock: endpoint({
+    method: 'DELETE',
+    path: '/user/block/item',
+    auth: 'user',
+    body: v.object({ block_user: UserId }),
+    answer: done,
+  }),
+  /**
    * Ours: the caller's sign-ins, latest first. Signing out everywhere is the identity provider's GlobalSignOut.
    * Empty where identity is Amazon's own, which does not tell.
    */
@@ -461,7 +490,9 @@ export const endpoints = {
   }),
   /**
    * Ours: a message to the tenant's operator, by fans and visitors. `contact_id` is made by the client, so that a repetition on a
-   * bad line is the same message. RATE_LIMITED: CONTACT_LIMITS.
+   * bad line is the same message. RATE_LIMITED: CONTACT_LIMITS. 'takedown': who owns rights in a photo; it needs `name`, and `photo`: the
+   * photo's key, short code or page. A code is then mailed (`code_sent`), and staff see the request once `putContactCode` brought it
+   * back; a repetition sends another. NOT_FOUND: no such photo.
    */
   putContact: endpoint({
     method: 'PUT',
@@ -473,16 +504,27 @@ export const endpoints = {
       email: v.pipe(v.string(), v.trim(), v.check(isEmailAddress)),
       topic: ContactTopic,
       message: v.pipe(text(CONTACT_MAX.message), v.nonEmpty()),
+      photo: optional(text(URL_MAX)),
     }),
-    answer: done,
+    answer: v.object({ result: v.literal('ok'), code_sent: optional(v.boolean()) }),
+    errors: ['NOT_FOUND'],
     limit: 'contacts',
+  }),
+  /** Ours: confirms the mail address of a takedown request. NOT_ALLOWED: a wrong code. NOT_FOUND: no request waits, or too many tries. */
+  putContactCode: endpoint({
+    method: 'PUT',
+    path: '/contact/code',
+    auth: 'anonymous',
+    body: v.object({ contact_id: Id, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
+    answer: done,
+    errors: ['NOT_FOUND', 'NOT_ALLOWED'],
   }),
   /** Whom a user follows in this tenant, latest first, at most UNPAGED_LIST_MAX. */
   getFollows: endpoint({
     method: 'GET',
     path: '/user/follow/items/{user_id}',
-    auth: 'anonymous',
-    cache: 'tenant',
+    auth: 'either',
+    cache: 'user',
     params: v.object({ user_id: UserId }),
     answer: v.object({ follow_list: v.array(v.object({ follow_user: v.string() })) }),
   }),
@@ -490,8 +532,8 @@ export const endpoints = {
   getFollowers: endpoint({
     method: 'GET',
     path: '/user/follower/items/{user_id}',
-    auth: 'anonymous',
-    cache: 'tenant',
+    auth: 'either',
+    cache: 'user',
     params: v.object({ user_id: UserId }),
     answer: v.object({ follower_list: v.array(v.object({ user_id: v.string() })) }),
   }),
@@ -751,9 +793,25 @@ export const endpoints = {
       screen_id: UserId,
       timestamp: input.name,
       screen_name: text(NAME_MAX),
+      /** Clients of the release before send neither: 'other', and no words. */
+      reason: optional(reportFields.reason),
+      text: optional(reportFields.text),
     }),
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+    limit: 'reports',
+  }),
+  /**
+   * Ours: the author of a decided case appeals, once a decision, by the notice of it; also while suspended. A repetition changes nothing.
+   * NOT_FOUND: no such notice, or nothing to appeal against.
+   */
+  putAppeal: endpoint({
+    method: 'PUT',
+    path: '/report/appeal',
+    auth: 'user',
+    body: v.object({ notice_id: Id, text: v.pipe(text(APPEAL_TEXT_MAX), v.nonEmpty()) }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
     limit: 'reports',
   }),
   /**
@@ -783,8 +841,8 @@ export const endpoints = {
   getCommentReactions: endpoint({
     method: 'GET',
     path: '/comment/reaction/items/{media_url}',
-    auth: 'anonymous',
-    cache: 'tenant',
+    auth: 'either',
+    cache: 'user',
     params: byMedia,
     answer: list(CommentReaction),
   }),

@@ -33,6 +33,7 @@ import {
   type PhotoFieldType,
   SENT_NAMES,
 } from './photoFields.ts';
+import { APPEAL_STATES } from './reports.ts';
 
 /** Text of at most `max` characters, as a person counts them (§5), without control characters other than line breaks. */
 export const text = (max: number) =>
@@ -547,6 +548,8 @@ export const Notice = v.object({
   media_url: v.nullable(v.string()),
   /** Fans behind a 'reaction' notice, photos of a 'post' notice; otherwise absent. */
   count: v.optional(v.number()),
+  /** Of a decision about something of the reader's: whether an appeal is possible, sent or answered (STF-06). */
+  appeal: v.optional(v.fallback(v.nullable(v.picklist(APPEAL_STATES)), null)),
 });
 export type Notice = v.InferOutput<typeof Notice>;
 
@@ -629,7 +632,7 @@ export const Suspension = v.object({ reason: v.string(), until: v.nullable(v.str
 export type Suspension = v.InferOutput<typeof Suspension>;
 
 /** What a message to the operator is about. */
-export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);
+export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'takedown', 'request', 'other']);
 export type ContactTopic = v.InferOutput<typeof ContactTopic>;
 
 /** All the product keeps about the caller, of all tenants; photos by their key (each is at `{publicBase}/{key}`). */
@@ -689,11 +692,20 @@ export const UserExport = v.object({
   ),
   views: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), count: v.number(), viewed_at: v.string() })),
   muted_users: v.array(v.string()),
+  blocked_users: v.optional(v.array(v.string())),
   contacts: v.array(
-    v.object({ tenant_id: v.string(), topic: ContactTopic, message: v.string(), created_at: v.string() }),
+    v.object({
+      tenant_id: v.string(),
+      topic: ContactTopic,
+      message: v.string(),
+      answer: v.optional(v.nullable(v.string())),
+      created_at: v.string(),
+    }),
   ),
   /** Where an operator keeps the caller from posting. */
   suspensions: v.optional(v.array(v.object({ tenant_id: v.string(), reason: v.string(), created_at: v.string() }))),
+  /** What the caller said against decisions. */
+  appeals: v.optional(v.array(v.object({ tenant_id: v.string(), text: v.string(), created_at: v.string() }))),
   /** Roles at the desks of tenants. */
   staff_roles: v.optional(v.array(v.object({ tenant_id: v.string(), role: v.string(), created_at: v.string() }))),
   /** Browsers that show notices, by the day they were switched on. */

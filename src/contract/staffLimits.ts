@@ -22,3 +22,19 @@ export const STAFF_MAX = 100;
 export const CASES_LISTED = { cases: 100, reports: 50 } as const;
 /** Acts of one page of the log, and of its CSV file. */
 export const LOG_LISTED = { page: 50, file: 10_000 } as const;
+/** Cases that are decided by one call. */
+export const DECIDED_TOGETHER_MAX = 50;
+/** Characters of an appeal. */
+export const APPEAL_TEXT_MAX = 500;
+/** Fans of one search, and what of a fan the page of people shows at most. */
+export const PEOPLE_LISTED = { found: 30, photos: 24, rows: 50 } as const;
+/** Characters of a text that people are searched by. */
+export const PEOPLE_SEARCH_MAX = 100;
+/** Messages of one list of the inbox, characters of an answer, and how long one may wait for it, in milliseconds. */
+export const INBOX = { listed: 100, answerMax: 2_000, deadlineMs: 7 * 24 * 60 * MINUTE_MS } as const;
+/** Confirming the mail address of a takedown request: tries of one code, codes to one address, and how long one may wait unconfirmed. */
+export const CLAIM = {
+  tries: 5,
+  mails: { count: 5, windowMs: 60 * MINUTE_MS },
+  keptMs: 7 * 24 * 60 * MINUTE_MS,
+} as const;

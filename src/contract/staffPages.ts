@@ -5,6 +5,8 @@ import type { StaffRole } from './staffRoles.ts';
 export const staffPages = {
   index: 'viewer',
   reports: 'moderator',
+  people: 'moderator',
+  inbox: 'moderator',
   team: 'owner',
   log: 'owner',
 } as const satisfies Readonly<Record<string, StaffRole>>;

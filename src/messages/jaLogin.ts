@@ -8,6 +8,7 @@ export const loginReasons = {
   follow: 'フォローするには',
   followed: 'フォロー中の方の写真を見るには',
   mute: 'このユーザーを表示しないようにするには',
+  block: 'ブロックするには',
   report: '通報するには',
   post: '投稿するには',
   makeEvent: '企画を作成するには',

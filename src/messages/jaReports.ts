@@ -23,3 +23,17 @@ export const report = {
   fan: '通報',
   fanOf: (name: string) => `${name}さんを通報する`,
 } as const;
+
+export const appeal = {
+  action: '異議を申し立てる',
+  title: '異議の申し立て',
+  lead: 'この対応に納得できない理由をお書きください。申し立ては1回だけできます。別の担当者が再確認し、結果をお知らせでご連絡します。',
+  text: '申し立ての内容',
+  send: '申し立てる',
+  done: '異議を受け付けました。結果はお知らせでご連絡します。',
+  states: {
+    sent: '異議を受け付けました。再確認しています。',
+    kept: '異議を再確認しました。対応は変わりません。',
+    overturned: '異議が認められ、対応を取り消しました。',
+  },
+} as const;

@@ -180,9 +180,20 @@ export const mutes = {
   title: '表示しないユーザー',
   lead: 'ここにいる人の写真とコメントは、あなたの画面に表示されません。',
   empty: '表示しないユーザーはいません。',
-  unmute: '表示する',
-  unmuteOf: (name: string) => `${name}さんの写真とコメントを表示する`,
-  unmuted: (name: string) => `${name}さんの写真とコメントを表示します。`,
+  undo: '表示する',
+  undoOf: (name: string) => `${name}さんの写真とコメントを表示する`,
+  undone: (name: string) => `${name}さんの写真とコメントを表示します。`,
+  left: '退会したユーザー',
+  failed: '一覧を読み込めませんでした。',
+} as const;
+
+export const blocks = {
+  title: 'ブロックしたユーザー',
+  lead: 'お互いの写真・コメント・フォロー・お知らせが表示されません。ブロックしたことは相手に伝わりません。',
+  empty: 'ブロックしたユーザーはいません。',
+  undo: '解除する',
+  undoOf: (name: string) => `${name}さんのブロックを解除する`,
+  undone: (name: string) => `${name}さんのブロックを解除しました。`,
   left: '退会したユーザー',
   failed: '一覧を読み込めませんでした。',
 } as const;

@@ -10,7 +10,7 @@ const gets = Object.entries(endpoints)
   .map(([name]) => name as EndpointName);
 const isOfUser = (name: EndpointName) => endpoints[name].auth !== 'anonymous';
 /** Shown to visitors too, with nobody's marks. */
-const OF_PHOTOS = ['getPublicList', 'getPhoto', 'getComments', 'getReactions'];
+const OF_PHOTOS = ['getPublicList', 'getPhoto', 'getComments', 'getCommentReactions', 'getReactions'];
 const stateOfFan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: '', usepermit: true } });
 const keyOf = (name: EndpointName, id: string | null, query: object = {}) => [
   'club',

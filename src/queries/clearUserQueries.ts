@@ -12,7 +12,7 @@ function isOfUser({ queryKey: [, name] }: Query): boolean {
 }
 
 /** Photos and what belongs to one: visitors see them too, with other marks. Everything else read in a fan's name is removed. */
-const OF_PHOTOS: ReadonlySet<unknown> = new Set(['getPublicList', 'getPhoto', 'getComments']);
+const OF_PHOTOS: ReadonlySet<unknown> = new Set(['getPublicList', 'getPhoto', 'getComments', 'getCommentReactions']);
 const isShownToVisitors = ({ queryKey: [, name, , query] }: Query): boolean =>
   OF_PHOTOS.has(name) || (name === 'getReactions' && Object.hasOwn(query ?? {}, 'media_url'));
 

@@ -9,7 +9,15 @@ import { ownAttributesQuery, unreadCountQuery } from '../features/member/ownQuer
 import { noticesQuery } from '../features/notices/queries.ts';
 import { relatedQuery } from '../features/photo/openPhotoQueries.ts';
 import { photoListQuery, photoQuery } from '../features/photo/queries.ts';
-import { commentsQuery, mutesQuery, reactionsQuery } from '../features/social/queries.ts';
+import {
+  blocksQuery,
+  commentReactionsQuery,
+  commentsQuery,
+  followersQuery,
+  followsQuery,
+  mutesQuery,
+  reactionsQuery,
+} from '../features/social/queries.ts';
 import { callerOf, endpointKey, endpointQuery, type UserQuerySource } from './endpointQuery.ts';
 
 const sourceOf = (id: string | null) => {
@@ -38,6 +46,10 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getOwnAttributes: [ownAttributesQuery],
   getUnreadCount: [unreadCountQuery],
   getMutes: [mutesQuery],
+  getBlocks: [blocksQuery],
+  getFollows: [(source) => followsQuery(source, 'f1')],
+  getFollowers: [(source) => followersQuery(source, 'f1')],
+  getCommentReactions: [(source) => commentReactionsQuery(source, 'p1')],
   getFavoritePlayers: [plain('getFavoritePlayers')],
   getFavorites: [plain('getFavorites')],
   getUserTenants: [plain('getUserTenants')],

@@ -10,6 +10,7 @@ export type LoginReason =
   | 'follow'
   | 'followed'
   | 'mute'
+  | 'block'
   | 'report'
   | 'post'
   | 'makeEvent'

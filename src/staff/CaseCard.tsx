@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { type CaseDecision, UNDOABLE } from '../contract/reports.ts';
+import { type CaseDecision, decisionsOf, UNDOABLE } from '../contract/reports.ts';
 import type { CaseRow } from '../contract/staffEndpoints.ts';
 import { DECISION_REASON_MAX } from '../contract/staffLimits.ts';
 import { photoPath } from '../contract/workerPaths.ts';
@@ -18,6 +18,7 @@ import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { LimitedTextField, SelectField } from '../ui/Field.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { useToast } from '../ui/toasts.tsx';
+import { Appeal } from './Appeal.tsx';
 import { CaseDetails } from './CaseDetails.tsx';
 import { PasswordModal } from './PasswordModal.tsx';
 import styles from './Staff.module.css';
@@ -64,7 +65,7 @@ export function CaseCard({ row, onDecided, onUndone }: CaseCardProps) {
   };
   const choose = (decision: CaseDecision) =>
     decision === 'remove' || decision === 'suspend' ? setAsked(decision) : decide(decision);
-  const choices = CHOICES.filter((one) => row.kind === 'photo' || (one !== 'hide' && one !== 'remove'));
+  const choices = CHOICES.filter((one) => decisionsOf(row.kind).includes(one));
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const decision = CHOICES[Number(event.key) - 1];
     const isField = event.target instanceof Element && event.target.matches('input, select, textarea');
@@ -100,6 +101,7 @@ export function CaseCard({ row, onDecided, onUndone }: CaseCardProps) {
       ) : (
         <Decided row={row} isBusy={isBusy} onUndo={() => undoing.mutate({ case_id: row.case_id })} />
       )}
+      {row.appeal !== null && <Appeal row={row} appeal={row.appeal} />}
       <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? texts.less : texts.more}
       </Button>
@@ -127,8 +129,11 @@ export function CaseCard({ row, onDecided, onUndone }: CaseCardProps) {
   );
 }
 
-const titleOf = ({ kind, author_name, shown }: CaseRow): string =>
-  kind === 'photo' ? texts.photoOf(author_name || texts.left) : author_name || shown || texts.left;
+/** Returns what a case is about, as its heading. */
+export function titleOf({ kind, author_name, shown }: CaseRow): string {
+  if (kind === 'fan') return author_name || shown || texts.left;
+  return (kind === 'photo' ? texts.photoOf : texts.commentOf)(author_name || texts.left);
+}
 
 /** What was reported, as it was when the first report came. */
 function Subject({ row }: { readonly row: CaseRow }) {
@@ -160,7 +165,7 @@ function Subject({ row }: { readonly row: CaseRow }) {
           {caseKindNames[row.kind]}　{texts.count(row.reports)}　{waitedFor(age)}
         </p>
         <p>{row.reasons.map((one) => reportReasons[one]).join('、')}</p>
-        {isPhoto && row.shown !== '' && <p className={styles.quote}>{row.shown}</p>}
+        {row.kind !== 'fan' && row.shown !== '' && <p className={styles.quote}>{row.shown}</p>}
         {(row.is_hidden || row.is_gone) && (
           <p className={styles.marks}>
             {row.is_hidden && <span>{texts.hidden}</span>}
@@ -168,8 +173,8 @@ function Subject({ row }: { readonly row: CaseRow }) {
           </p>
         )}
         {!row.is_gone && !row.is_hidden && (
-          <Link href={isPhoto ? photoPath(tenant.id, row.subject) : paths.member(row.subject)}>
-            {isPhoto ? texts.openPhoto : texts.openFan}
+          <Link href={row.media_url === null ? paths.member(row.subject) : photoPath(tenant.id, row.media_url)}>
+            {row.media_url === null ? texts.openFan : texts.openPhoto}
           </Link>
         )}
       </div>
@@ -193,7 +198,7 @@ interface DecidedProps {
 function Decided({ row, isBusy, onUndo }: DecidedProps) {
   if (row.decision === null) return null;
   const name = decisionNames[row.decision];
-  const canUndo = UNDOABLE.includes(row.decision);
+  const canUndo = UNDOABLE.includes(row.decision) && (row.appeal?.outcome ?? null) === null;
   return (
     <Banner
       tone="ok"

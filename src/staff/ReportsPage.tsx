@@ -1,22 +1,37 @@
 import { useState } from 'react';
-import type { CaseRow } from '../contract/staffEndpoints.ts';
-import { reportsPage as texts } from '../messages/jaStaff.ts';
+import { DECISIONS_TOGETHER } from '../contract/reports.ts';
+import type { CaseRow, StaffAnswer } from '../contract/staffEndpoints.ts';
+import { DECIDED_TOGETHER_MAX, DECISION_REASON_MAX } from '../contract/staffLimits.ts';
+import { errorText } from '../messages/jaErrors.ts';
+import { decisionNames, reportsPage as texts } from '../messages/jaStaff.ts';
+import { errorCodeOf } from '../rules/errorCode.ts';
+import { isBlank } from '../rules/visibleText.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { CaseCard } from './CaseCard.tsx';
+import { LimitedTextField } from '../ui/Field.tsx';
+import { useToast } from '../ui/toasts.tsx';
+import { CaseCard, titleOf } from './CaseCard.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Staff.module.css';
-import { useStaffQuery } from './useStaff.tsx';
+import { useStaffQuery, useStaffWrite } from './useStaff.tsx';
 
-type State = 'open' | 'decided';
+type State = 'open' | 'appealed' | 'decided';
+const STATES = ['open', 'appealed', 'decided'] as const;
+const NONE: Readonly<Record<State, string>> = {
+  open: texts.noneOpen,
+  appealed: texts.noneAppealed,
+  decided: texts.noneDecided,
+};
 
-/** Cases of the tenant: those that wait, the oldest first, and those that are decided. */
+/** Cases of the tenant: those that wait and those with an appeal, the oldest first, and those that are decided. */
 export function ReportsPage() {
   const [state, setState] = useState<State>('open');
   return (
     <>
       <fieldset className={styles.switch}>
         <legend className="visually-hidden">{texts.states}</legend>
-        {(['open', 'decided'] as const).map((one) => (
+        {STATES.map((one) => (
           <button key={one} type="button" aria-pressed={state === one} onClick={() => setState(one)}>
             {texts[one]}
           </button>
@@ -28,35 +43,65 @@ export function ReportsPage() {
 }
 
 function CaseList({ state }: { readonly state: State }) {
-  const query = useStaffQuery('getStaffCases', { query: { state }, ...(state === 'open' ? { everyMs: 30_000 } : {}) });
+  const query = useStaffQuery('getStaffCases', {
+    query: { state },
+    ...(state === 'decided' ? {} : { everyMs: 30_000 }),
+  });
   /** Cases that were decided here stay in their place with the way back, until the list is opened anew. */
   const [decided, setDecided] = useState<readonly CaseRow[]>([]);
+  /** Cases to be decided together; null: one at a time. */
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
+  const keep = (rows: readonly CaseRow[]) =>
+    setDecided((known) => [...known.filter(({ case_id }) => !rows.some((row) => row.case_id === case_id)), ...rows]);
+  const choose = (caseId: number, isChosen: boolean) =>
+    setChosen(
+      (known) => new Set(isChosen ? [...(known ?? []), caseId] : [...(known ?? [])].filter((id) => id !== caseId)),
+    );
   return (
     <Loaded query={query}>
       {({ list }) => {
         const shown = [...decided, ...list.filter((one) => !decided.some(({ case_id }) => case_id === one.case_id))];
         if (shown.length === 0)
-          return state === 'open' ? (
-            <EmptyState title={texts.noneOpen}>{texts.noneOpenText}</EmptyState>
-          ) : (
-            <EmptyState title={texts.noneDecided} />
-          );
+          return <EmptyState title={NONE[state]}>{state === 'open' ? texts.noneOpenText : undefined}</EmptyState>;
         return (
           <>
             {state === 'open' && <p className={styles.keys}>{texts.keys}</p>}
+            {state === 'open' && list.length > 1 && (
+              <Button aria-pressed={chosen !== null} onClick={() => setChosen(chosen === null ? new Set() : null)}>
+                {chosen === null ? texts.select : texts.stopSelect}
+              </Button>
+            )}
             <ul className={styles.cases}>
               {shown.toSorted(inOrder(state)).map((one) => (
                 <li key={one.case_id}>
+                  {chosen !== null && one.decision === null && (
+                    <label className={styles.choose}>
+                      <input
+                        type="checkbox"
+                        checked={chosen.has(one.case_id)}
+                        disabled={!chosen.has(one.case_id) && chosen.size >= DECIDED_TOGETHER_MAX}
+                        onChange={(event) => choose(one.case_id, event.target.checked)}
+                      />
+                      <span>{texts.selectOf(titleOf(one))}</span>
+                    </label>
+                  )}
                   <CaseCard
                     row={one}
-                    onDecided={(row) =>
-                      setDecided((rows) => [...rows.filter(({ case_id }) => case_id !== row.case_id), row])
-                    }
+                    onDecided={(row) => keep([row])}
                     onUndone={() => setDecided((rows) => rows.filter(({ case_id }) => case_id !== one.case_id))}
                   />
                 </li>
               ))}
             </ul>
+            {chosen !== null && chosen.size > 0 && (
+              <Together
+                rows={shown.filter(({ case_id }) => chosen.has(case_id))}
+                onDone={(rows) => {
+                  keep(rows);
+                  setChosen(null);
+                }}
+              />
+            )}
           </>
         );
       }}
@@ -64,7 +109,44 @@ function CaseList({ state }: { readonly state: State }) {
   );
 }
 
+interface TogetherProps {
+  readonly rows: readonly CaseRow[];
+  readonly onDone: (decided: readonly CaseRow[]) => void;
+}
+
+/** Decides several cases alike: what fails of them stays in the list, and the sentence says how many. */
+function Together({ rows, onDone }: TogetherProps) {
+  const toast = useToast();
+  const [reason, setReason] = useState('');
+  const deciding = useStaffWrite('putStaffDecisions', (body, { list }: StaffAnswer<'putStaffDecisions'>) => {
+    const done = list.flatMap(({ case_id, outcome }) => (outcome === 'ok' ? [case_id] : []));
+    toast(texts.doneTogether(done.length, list.length - done.length), done.length < list.length ? 'error' : undefined);
+    const decided = rows.filter(({ case_id }) => done.includes(case_id));
+    onDone(decided.map((row) => ({ ...row, decision: body.decision, reason: body.reason, decided_at: '' })));
+  });
+  return (
+    <section className={styles.together} aria-label={texts.select}>
+      <p aria-live="polite">{texts.selected(rows.length)}</p>
+      <LimitedTextField label={texts.reason} value={reason} onChange={setReason} max={DECISION_REASON_MAX} />
+      {deciding.error && <Banner tone="error">{errorText(errorCodeOf(deciding.error))}</Banner>}
+      <div className={styles.choices}>
+        {DECISIONS_TOGETHER.map((decision) => (
+          <Button
+            key={decision}
+            isBusy={deciding.isPending}
+            disabled={decision !== 'none' && isBlank(reason)}
+            aria-label={texts.together(decisionNames[decision])}
+            onClick={() => deciding.mutate({ case_ids: rows.map(({ case_id }) => case_id), decision, reason })}
+          >
+            {decisionNames[decision]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 const inOrder =
   (state: State) =>
   (a: CaseRow, b: CaseRow): number =>
-    state === 'open' ? a.case_id - b.case_id : (b.decided_at ?? '').localeCompare(a.decided_at ?? '');
+    state === 'decided' ? (b.decided_at ?? '').localeCompare(a.decided_at ?? '') : a.case_id - b.case_id;

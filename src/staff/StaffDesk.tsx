@@ -7,7 +7,9 @@ import { desk, staffPageNames } from '../messages/jaStaff.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useGiveTitle } from '../ui/ownTitle.ts';
+import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
+import { PeoplePage } from './PeoplePage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
 import styles from './Staff.module.css';
 import { TeamPage } from './TeamPage.tsx';
@@ -17,6 +19,8 @@ import { useStaffQuery } from './useStaff.tsx';
 const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   index: TodayPage,
   reports: ReportsPage,
+  people: PeoplePage,
+  inbox: InboxPage,
   team: TeamPage,
   log: LogPage,
 };

@@ -13,7 +13,7 @@ export function TodayPage() {
   const query = useStaffQuery('getStaffDesk');
   return (
     <Loaded query={query}>
-      {({ role, cases: { open, hidden, oldest_at } }) => (
+      {({ role, cases: { open, hidden, appeals, oldest_at }, inbox }) => (
         <>
           {mayAs(role, 'moderator') && (
             <section className={styles.card}>
@@ -22,8 +22,18 @@ export function TodayPage() {
               {oldest_at !== null && (
                 <p className={styles.quiet}>{waitedFor(ageOf(instantOf(oldest_at), Date.now()))}</p>
               )}
+              {appeals > 0 && <p>{desk.appeals(appeals)}</p>}
               <LinkButton href={paths.staff('reports')} variant={open > 0 ? 'primary' : 'secondary'}>
                 {desk.toReports}
+              </LinkButton>
+            </section>
+          )}
+          {mayAs(role, 'moderator') && (
+            <section className={styles.card}>
+              <h2>{inbox.open === 0 ? desk.inboxEmpty : desk.inbox(inbox.open)}</h2>
+              {inbox.late > 0 && <p>{desk.inboxLate(inbox.late)}</p>}
+              <LinkButton href={paths.staff('inbox')} variant={inbox.late > 0 ? 'primary' : 'secondary'}>
+                {desk.toInbox}
               </LinkButton>
             </section>
           )}

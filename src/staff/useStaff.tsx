@@ -36,14 +36,14 @@ export function useStaffQuery<N extends StaffEndpointName>(name: N, { everyMs, .
 /** A write call of the desk. Whatever comes of it, what the desk shows is asked for again. */
 export function useStaffWrite<N extends StaffEndpointName>(
   name: N,
-  onSuccess?: (body: StaffBody<N>) => void,
+  onSuccess?: (body: StaffBody<N>, answer: StaffAnswer<N>) => void,
   onError?: (error: unknown) => void,
 ) {
   const call = useStaffCall();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: StaffBody<N>) => call(name, { body }),
-    onSuccess: (_, body) => onSuccess?.(body),
+    onSuccess: (answer, body) => onSuccess?.(body, answer),
     onError: (error) => onError?.(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [STAFF] }),
   });

@@ -18,7 +18,9 @@ export type SocialEntry =
   | { readonly mode: 'comment-remove'; readonly comment: Comment }
   | { readonly mode: 'comment-report'; readonly comment: Comment }
   | { readonly mode: 'photo-report'; readonly mediaUrl: string }
-  | { readonly mode: 'fan-report'; readonly userId: string };
+  | { readonly mode: 'fan-report'; readonly userId: string }
+  /** Says what speaks against a decision that a notice tells of (STF-06). */
+  | { readonly mode: 'appeal'; readonly noticeId: string };
 
 /** The answer to the question for photo use, in one opening of the form (ROL-06d). */
 export type AskedPermission = 'accepted' | 'closed';

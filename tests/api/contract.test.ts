@@ -19,6 +19,7 @@ const OF_ACCOUNT: readonly EndpointName[] = [
   'putNoticeSettings',
   'putFirstSteps',
   'deleteMute',
+  'deleteBlock',
   'deleteSession',
 ];
 

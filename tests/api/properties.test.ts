@@ -67,6 +67,8 @@ const steered: Partial<Record<EndpointName, (body: Body, fan: string) => Body | 
   putCommentReport: async (body) => ({ ...body, ...(await world.newComment('ben')) }),
   putPhotoReport: async (body) => ({ ...body, media_url: await world.newPhoto('ben') }),
   putFanReport: (body) => ({ ...body, user_id: 'ben' }),
+  // Whom the other calls write to stays reachable.
+  putBlock: (body) => ({ ...body, block_user: 'blocked' }),
   putEvent: (body) => ({
     ...draftOf({}),
     ...body,

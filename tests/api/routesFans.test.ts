@@ -218,6 +218,7 @@ describe('API-GET-/user/export', () => {
   test('API-GET-/user/export has all the fan left in all tenants, nothing of others; ACC-10b nothing stays', async () => {
     await world.join('eve');
     await world.join('eve', LEAGUE);
+    await world.join('blocked');
     await world.addEvent('away', { tenant: LEAGUE });
     const away = world.storePhoto('eve', 'away', { comment: 'away' }, LEAGUE);
     await world.post('eve', 'away', [away], LEAGUE);
@@ -229,6 +230,7 @@ describe('API-GET-/user/export', () => {
     await world.ok('putFavorite', { as: 'eve', body: { media_url: others, targetuser: null } });
     await world.ok('putViewHistory', { as: 'eve', body: { media_url: others, kind: '拡大画像' } });
     await world.ok('putMute', { as: 'eve', body: { mute_user: 'muted' } });
+    await world.ok('putBlock', { as: 'eve', body: { block_user: 'blocked' } });
     const bens = await world.newComment('ben');
     await world.ok('putCommentReaction', { as: 'eve', body: { ...bens, targetuser: 'ben' } });
     const report = { comment: '', screen_id: 'ben', timestamp: 't', screen_name: 'ben' };
@@ -250,6 +252,7 @@ describe('API-GET-/user/export', () => {
       reports: [{ comment_id: bens.comment_id }],
       views: [{ media_url: others, count: 1 }],
       muted_users: ['muted'],
+      blocked_users: ['blocked'],
       contacts: [{ tenant_id: CLUB, topic: 'usage', message: '使い方を教えてください' }],
       push_devices: [{ tenant_id: CLUB }],
     });

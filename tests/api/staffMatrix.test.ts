@@ -50,6 +50,30 @@ const rows: Rows = {
     const { caseId, media_url } = await world.newCase(tenant);
     return { body: { case_id: caseId, media_url, reason: '理由' } };
   },
+  putStaffDecisions: async (tenant) => {
+    const { caseId } = await world.newCase(tenant);
+    return { body: { case_ids: [caseId], decision: 'hide', reason: '理由' } };
+  },
+  putStaffAppealAnswer: async (tenant) => {
+    const { caseId } = await world.newAppeal(tenant);
+    // Decided by somebody who is not asked here.
+    await world.db.updateTable('report_case').set({ decided_by: 'former' }).where('case_id', '=', caseId).execute();
+    return { body: { case_id: caseId, outcome: 'kept', reason: '理由' } };
+  },
+  getStaffPeople: (tenant) => ({ query: { text: `fan-${tenant}` } }),
+  putStaffMailSearch: () => ({ body: { email: 'nobody@example.jp' } }),
+  getStaffPerson: (tenant) => ({ params: { userId: `fan-${tenant}` } }),
+  putStaffPrivateData: (tenant) => ({ body: { user_id: `fan-${tenant}`, reason: '理由' } }),
+  putStaffSignOut: (tenant) => ({ body: { user_id: `fan-${tenant}`, reason: '理由' } }),
+  putStaffRename: async (tenant) => {
+    const user_id = await world.newFan(tenant);
+    return { body: { user_id, name: user_id, reason: '理由' } };
+  },
+  getStaffInbox: () => ({ query: { state: 'open' } }),
+  putStaffAnswer: async (tenant) => ({ body: { contact_id: await world.newMessage(tenant), text: 'お返事' } }),
+  putStaffInboxState: async (tenant) => ({
+    body: { contact_id: await world.newMessage(tenant), is_closed: true },
+  }),
   putStaffUndo: async (tenant) => {
     const { caseId } = await world.newCase(tenant);
     const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

@@ -83,7 +83,7 @@ test('STF-03c three independent reports hide a photo until a decision, and its a
     expect(await reportFrom(fan, media_url, `198.51.100.${i}`)).toBe(200);
   }
   expect(await world.isShown(media_url)).toBe(false);
-  expect(await world.noticesOf(author)).toContain(`${hiddenByReports.title} ${hiddenByReports.body}`);
+  expect(await world.noticesOf(author)).toContain(`${hiddenByReports('photo').title} ${hiddenByReports('photo').body}`);
   const [found] = await casesOf(media_url);
   expect(found).toMatchObject({ is_hidden: true, reports: 3 });
   // A repetition of somebody who reported it does not tell that it is hidden.
@@ -119,7 +119,7 @@ test('STF-04b each decision does what it says, and author and reporter are told 
     expect([decision, await world.isShown(media_url)]).toEqual([decision, decision !== 'hide']);
     const told = reporterNotice('photo', decision, reason);
     expect(await world.noticesOf(reporter)).toEqual([`${told.title} ${told.body}`]);
-    const own = authorNotice(decision, { reason, wasHidden: false });
+    const own = authorNotice('photo', decision, { reason, wasHidden: false });
     expect(await world.noticesOf(author)).toEqual(own ? [`${own.title} ${own.body}`] : []);
     expect(await casesOf(media_url, 'decided')).toMatchObject([{ decision, reason, decided_by: as }]);
     expect(await casesOf(media_url)).toEqual([]);

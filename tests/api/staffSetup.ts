@@ -31,12 +31,17 @@ export async function startStaffWorld() {
   const signedIn = new Map<string, { email: string | null; signedInAt: number | null }>();
   let now = NOON;
   const removed: string[] = [];
+  const codes: { to: string; code: string }[] = [];
   const server = await startRoutesServer({
     verifyToken: async (token) => {
       if (token === 'old') return 'expired';
       const sub = /^of\.(.+)$/.exec(token)?.[1];
       return sub === undefined ? 'invalid' : { sub, email: null, signedInAt: now, ...signedIn.get(sub) };
     },
+    sendClaimCode: async (to, code) => {
+      codes.push({ to, code });
+    },
+    sessions: { list: async () => [], close: async () => false },
     readObject: async (key) => new TextEncoder().encode(key),
     pictureStore: {
       remove: async (keys) => {
@@ -141,6 +146,26 @@ export async function startStaffWorld() {
     return { ...photo, reporter, caseId: row.case_id };
   }
 
+  /** A visitor's message to the operator. */
+  async function newMessage(tenant: string = CLUB): Promise<string> {
+    made += 1;
+    const contact_id = `message-${made}`;
+    const body = { contact_id, name: '山田', email: 'yamada@example.jp', topic: 'photo', message: '写真の件' } as const;
+    await server.ok('putContact', { tenant, body });
+    return contact_id;
+  }
+
+  /** A case whose author appealed against what the official user decided. */
+  async function newAppeal(tenant: string = CLUB, decision: 'hide' | 'warn' | 'suspend' = 'hide') {
+    const found = await newCase(tenant);
+    const body = { case_id: found.caseId, decision, reason: '理由', days: null } as const;
+    await ok('putStaffDecision', { as: `official-${tenant}`, tenant, body });
+    const { list } = await server.ok('getNotices', { as: found.author, tenant });
+    const notice_id = list.find(({ appeal }) => appeal === 'possible')?.notice_id ?? '';
+    await server.ok('putAppeal', { as: found.author, tenant, body: { notice_id, text: '誤解です' } });
+    return { ...found, notice_id };
+  }
+
   const isShown = async (media_url: string, tenant: string = CLUB) =>
     (await server.ok('getPhoto', { tenant, query: { media_url: btoa(media_url) } })).list.length === 1;
   const noticesOf = async (as: string, tenant: string = CLUB) =>
@@ -154,9 +179,13 @@ export async function startStaffWorld() {
     newFan,
     newPhoto,
     newCase,
+    newAppeal,
+    newMessage,
     reportPhoto,
     isShown,
     noticesOf,
+    /** Codes that were mailed to claimants. */
+    codes,
     /** Keys the store was told to remove. */
     removed,
     /** What the token of somebody says from now on. */

@@ -55,7 +55,7 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'mark_%') < 3
     order by 1`.execute(db);
   expect(unmarked.rows.map(({ name }) => name)).toEqual([
-    ...['account_check', 'account_pool', 'comment_report', 'consent', 'contact', 'counter_change'],
+    ...['account_check', 'account_pool', 'case_appeal', 'comment_report', 'consent', 'contact', 'counter_change'],
     // They change with a photo or the tally, in the same transaction.
     ...[
       'event_poster',
@@ -74,6 +74,7 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'push_device',
       'push_job',
       'push_told',
+      'refused_name',
       // Staff alone are shown these, past the response cache.
       'report_case',
       'staff',

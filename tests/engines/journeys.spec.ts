@@ -1,5 +1,6 @@
 /** What fans do most, on every engine alike. Offline means: the server is killed, since WebKit cannot be told to be offline. */
-import { gallery } from '../../src/messages/ja.ts';
+import { demoLogins } from '../../demo/content/people.ts';
+import { gallery, ui } from '../../src/messages/ja.ts';
 import { arrival } from '../../src/messages/jaArrival.ts';
 import { install } from '../../src/messages/jaInstall.ts';
 import { keepButton } from '../../src/messages/jaKeepButton.ts';
@@ -10,7 +11,7 @@ import { photoActions } from '../../src/messages/jaPhotoViewer.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { photoSelection, photoZip } from '../../src/messages/jaSelection.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { comments } from '../../src/messages/jaSocial.ts';
+import { block, comments } from '../../src/messages/jaSocial.ts';
 import { inspectJpeg, picturesWithPreview, testPictures } from '../fixtures/pictures.ts';
 import { isPut, openLine } from '../journeys/support/line.ts';
 import { bytesOf, photosOf } from '../journeys/support/published.ts';
@@ -28,6 +29,20 @@ test('sign-in: QUE-01b a fan signs in and still is after kill -9', async ({ open
   await phone.killAndReopen();
   await phone.screen.goto(galleryOf(product));
   await phone.screen.the('link', new RegExp(shell.myPage)).see();
+});
+
+test('block: STF-05c a fan is blocked from the menu of their page, and unblocked there', async ({ open, product }) => {
+  const { screen } = await open();
+  await signIn(screen, product);
+  const own = [FAN.sub, demoLogins.official.sub];
+  const [photo] = nonEmpty((await photosOf(product.url, CLUB)).filter(({ user_id }) => !own.includes(user_id)));
+  const { user_id = '', user_screen_name: name = '' } = photo ?? {};
+  await screen.goto(`${product.url}/${CLUB}/my-photo.html?u=${user_id}`);
+  await screen.the('button', block.menuOf(name)).touch();
+  await screen.the('button', block.actionOf(name)).touch();
+  await screen.the('dialog', ui.confirm).the('button', block.action).touch();
+  await screen.the('button', block.undo).touch();
+  await screen.the('button', block.undo).gone();
 });
 
 test('photo: PHO-02a PHO-02c opens over the list, next, and back to the list', async ({ open, product }) => {

@@ -187,7 +187,12 @@ test('STF-01c STF-01d an owner invites by mail address, changes and removes staf
   await phone.goto(staffUrl());
   await expect(phone.getByRole('heading', { level: 1, name: desk.title })).toBeVisible();
   const pages = phone.getByRole('navigation', { name: desk.nav }).getByRole('link');
-  await expect(pages).toHaveText([staffPageNames.index, staffPageNames.reports]);
+  await expect(pages).toHaveText([
+    staffPageNames.index,
+    staffPageNames.reports,
+    staffPageNames.people,
+    staffPageNames.inbox,
+  ]);
 
   await owner.reload();
   const role = owner.getByRole('combobox', { name: teamPage.roleOf(press.nickname) });

@@ -5,6 +5,7 @@ import { CONTACT_LIMITS, EVENTS_PER_FAN, FOLLOWS_MAX, MUTES_MAX } from '../../..
 import { NEW_WORDS, WORD_VOTES } from '../../../src/contract/wordLimits.ts';
 import { lockFan } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
+import { countOtherBlocks } from '../blocks/repository.ts';
 import { countOpenEvents } from '../events/repository.ts';
 import { countOtherFollows } from '../follows/repository.ts';
 import { ApiFailure, type CallerContext, type Context } from '../handlers.ts';
@@ -50,6 +51,12 @@ export async function requireRoomForEvent(trx: Transaction<Database>, context: C
 export async function requireRoomForMute(trx: Transaction<Database>, userId: string, muted: string): Promise<void> {
   await lockFan(trx, userId);
   if ((await countOtherMutes(trx, userId, muted)) >= MUTES_MAX) throw new ApiFailure('NOT_ALLOWED');
+}
+
+/** As `requireRoomForMute`, for blocks: as many as mutes. */
+export async function requireRoomForBlock(trx: Transaction<Database>, userId: string, blocked: string): Promise<void> {
+  await lockFan(trx, userId);
+  if ((await countOtherBlocks(trx, userId, blocked)) >= MUTES_MAX) throw new ApiFailure('NOT_ALLOWED');
 }
 
 /** Throws NOT_ALLOWED when the fan follows as many others in this tenant as one may. Calls at the same moment wait for each other. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { lockPhoto } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
+import { hasBlockBetween } from '../blocks/repository.ts';
 import { ApiFailure, type CallerContext } from '../handlers.ts';
 import { isMember, lockEventForShare, readMembership } from './repository.ts';
 
@@ -43,9 +44,26 @@ export async function requirePhoto(
   tenant: string,
   mediaUrl: string,
   mode: 'keep' | 'count' = 'keep',
-): Promise<void> {
+): Promise<{ readonly user_id: string }> {
   const photo = await lockPhoto(trx, tenant, mediaUrl, mode);
   if (!photo || photo.hidden_at !== null) throw new ApiFailure('NOT_FOUND');
+  return photo;
+}
+
+/** As `requirePhoto`, for what the caller does to somebody's photo: NOT_FOUND also where a block stands between the two (STF-05). */
+export async function requireSeenPhoto(
+  trx: Transaction<Database>,
+  { tenant, userId }: Pick<CallerContext, 'tenant' | 'userId'>,
+  mediaUrl: string,
+  mode: 'keep' | 'count' = 'keep',
+): Promise<void> {
+  const { user_id } = await requirePhoto(trx, tenant, mediaUrl, mode);
+  await requireNoBlock(trx, userId, user_id);
+}
+
+/** Throws NOT_FOUND if a block stands between the caller and somebody, whoever made it (STF-05). */
+export async function requireNoBlock(trx: Transaction<Database>, userId: string, other: string): Promise<void> {
+  if (await hasBlockBetween(trx, userId, other)) throw new ApiFailure('NOT_FOUND');
 }
 
 /** Throws NOT_FOUND unless the tenant has the event, which then stays until the transaction ends. */

@@ -149,9 +149,15 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const blocks = await db
+    .selectFrom('fan_block')
+    .select('blocked_user')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   const contacts = await db
     .selectFrom('contact')
-    .select(['tenant as tenant_id', 'topic', 'message', 'created_at'])
+    .select(['tenant as tenant_id', 'topic', 'message', 'answer', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
@@ -160,6 +166,12 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .select(['tenant as tenant_id', 'reason', 'at as created_at'])
     .where('user_id', '=', userId)
     .orderBy('at')
+    .execute();
+  const appeals = await db
+    .selectFrom('case_appeal')
+    .select(['tenant as tenant_id', 'text', 'sent_at as created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('sent_at')
     .execute();
   const staff_roles = await db
     .selectFrom('staff')
@@ -178,8 +190,10 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     usepermits,
     consents: await readConsents(db, { tenant: null, userId }, null),
     muted_users: mutes.map((row) => row.muted_user),
+    blocked_users: blocks.map((row) => row.blocked_user),
     contacts: contacts.map(dated),
     suspensions: suspensions.map(dated),
+    appeals: appeals.map(dated),
     staff_roles: staff_roles.map(dated),
     push_devices: devices.map(dated),
   };

@@ -20,11 +20,12 @@ export async function lockMemberships(trx: Transaction<Database>, userId: string
   return rows.map((row) => row.tenant);
 }
 
-/** Follows and mutes, to and from other fans. */
+/** Follows, mutes and blocks, to and from other fans. */
 export async function removeTies(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
   const either = sql`tenant = any(${[...tenants]}::text[]) and (user_id = ${userId} or follow_user = ${userId})`;
   await deleteInOrder(trx, 'follow', either);
   await deleteInOrder(trx, 'mute', sql`user_id = ${userId} or muted_user = ${userId}`);
+  await deleteInOrder(trx, 'fan_block', sql`user_id = ${userId} or blocked_user = ${userId}`);
 }
 
 /** What the fan chose and wrote to operators, which holds a name and a mail address. */
@@ -37,7 +38,8 @@ export async function removeChoices(trx: Transaction<Database>, tenants: readonl
     trx,
   );
   await sql`delete from subject_report where ${ofFan(tenants, userId)}`.execute(trx);
-  for (const table of ['notice_setting', 'contact', 'suspension', 'staff'] as const) {
+  await sql`delete from case_appeal where ${ofFan(tenants, userId)}`.execute(trx);
+  for (const table of ['notice_setting', 'contact', 'suspension', 'staff', 'refused_name'] as const) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
   }
   await sql`delete from favorite_person where ${ofFan(tenants, userId)}`.execute(trx);

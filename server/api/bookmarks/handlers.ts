@@ -1,4 +1,4 @@
-import { asMember, requireEvent, requirePhoto } from '../access/membership.ts';
+import { asMember, requireEvent, requireSeenPhoto } from '../access/membership.ts';
 import { readEvents } from '../events/repository.ts';
 import { done, type Handlers } from '../handlers.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
@@ -19,7 +19,7 @@ export const bookmarkHandlers = {
     const { tenant, userId, now } = context;
     const kind = kindOf(target);
     await asMember(context, async (trx) => {
-      if (kind === 'photo') await requirePhoto(trx, tenant, target);
+      if (kind === 'photo') await requireSeenPhoto(trx, context, target);
       else await requireEvent(trx, tenant, target);
       await addBookmark(trx, { tenant, user_id: userId, kind, target }, now());
     });

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { formatDateTime } from '../../../src/rules/dates.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import type { CommentTable, Database } from '../../database/schema.ts';
-import { asMember, requirePhoto } from '../access/membership.ts';
-import { requireComment, requireOthersComment, requireOwnComment } from '../access/ownership.ts';
+import { asMember, requireNoBlock, requirePhoto, requireSeenPhoto } from '../access/membership.ts';
+import { requireComment, requireOwnComment } from '../access/ownership.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { addActivityNotice, commentNoticeId, removeNotices } from '../notices/activityNotices.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
@@ -12,7 +12,6 @@ import { screenName } from '../photos/repository.ts';
 import { plainText } from '../storedText.ts';
 import {
   addCommentReaction,
-  addReport,
   addToCommentCount,
   blankComment,
   commentedBy,
@@ -65,13 +64,15 @@ export const commentHandlers = {
   async getComments({ db, tenant, userId }, { params }) {
     const rows = await readComments(db, tenant, userId, params.media_url);
     const comments = withoutHidden(rows).map((row) => {
-      const { created_at, deleted_at, hidden_at, is_wanted, nickname, ...comment } = row;
+      const { created_at, deleted_at, hidden_at, is_wanted, is_blocked, nickname, ...comment } = row;
       // What was deleted, hidden or muted keeps its place for its replies, not its words.
       const isDeleted = deleted_at !== null || hidden_at !== null || !is_wanted;
       return {
         ...comment,
         comment: isDeleted ? '' : comment.comment,
-        screen_name: screenName({ nickname }),
+        // Of whom a block keeps apart not even the name is told.
+        ...(is_blocked && { user_id: '' }),
+        screen_name: is_blocked ? '' : screenName({ nickname }),
         timestamp: formatDateTime(created_at.getTime()),
         isDeleted,
         ...(is_wanted ? {} : { isMuted: true }),
@@ -86,11 +87,12 @@ export const commentHandlers = {
     if (isBlank(comment)) throw new ApiFailure('INVALID_REQUEST');
     const comment_id = body.comment_id ?? randomUUID();
     await asMember(context, async (trx) => {
-      await requirePhoto(trx, tenant, media_url, 'count');
+      await requireSeenPhoto(trx, context, media_url, 'count');
       // Before the parent is looked at: it may have been deleted since the first time.
       if (await isRepetition(trx, { tenant, comment_id, user_id: userId, media_url })) return;
       const parent = parent_id === null ? null : await requireComment(trx, tenant, parent_id);
       if (parent && parent.media_url !== media_url) throw new ApiFailure('NOT_FOUND');
+      if (parent) await requireNoBlock(trx, userId, parent.user_id);
       const at = now();
       const said = { tenant, comment_id, media_url, parent_id, user_id: userId, comment };
       await insertComment(trx, { ...said, created_at: at, deleted_at: null });
@@ -116,25 +118,16 @@ export const commentHandlers = {
     });
     return done;
   },
-  async putCommentReport(context, { body }) {
-    const { tenant, userId, now } = context;
-    await asMember(context, async (trx) => {
-      const where = { tenant, userId, mediaUrl: body.media_url };
-      // Kept as it stands in our own store: what the reporter sends could be anything.
-      const { comment_id, comment } = await requireOthersComment(trx, where, body.comment_id);
-      await addReport(trx, { tenant, comment_id, user_id: userId, comment, created_at: now() });
-    });
-    return done;
-  },
-  async getCommentReactions({ db, tenant }, { params }) {
-    return { list: await readCommentReactions(db, tenant, params.media_url) };
+  async getCommentReactions({ db, tenant, userId }, { params }) {
+    return { list: await readCommentReactions(db, tenant, userId, params.media_url) };
   },
   async putCommentReaction(context, { body }) {
     const { tenant, userId } = context;
     await asMember(context, async (trx) => {
-      await requirePhoto(trx, tenant, body.media_url);
-      const { comment_id, media_url } = await requireComment(trx, tenant, body.comment_id, 'keep');
+      await requireSeenPhoto(trx, context, body.media_url);
+      const { comment_id, media_url, user_id } = await requireComment(trx, tenant, body.comment_id, 'keep');
       if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
+      await requireNoBlock(trx, userId, user_id);
       await addCommentReaction(trx, { tenant, comment_id, media_url, user_id: userId });
     });
     return done;

@@ -1,8 +1,8 @@
 /** Comments of photos, what fans say to them (`comment_reaction`), and reports of them. */
-import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import type { CommentReactionTable, CommentReportTable, CommentTable, Database } from '../../database/schema.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isBlocked, isNotBlocked, isSeen } from '../blocks/repository.ts';
 
 export type ShownComment = Pick<CommentTable, 'comment_id' | 'media_url' | 'user_id' | 'comment'>;
 
@@ -36,14 +36,45 @@ export const readComments = (db: Kysely<Database>, tenant: string, viewer: strin
     .leftJoin('profile as f', 'f.user_id', 'c.user_id')
     .select(['c.comment_id', 'c.comment', 'c.media_url', 'c.user_id', 'c.parent_id', 'c.created_at', 'c.deleted_at'])
     .select(['c.hidden_at', 'f.nickname'])
-    .select(isNotMuted(viewer, 'c.user_id').as('is_wanted'))
+    .select([isSeen(viewer, 'c.user_id').as('is_wanted'), isBlocked(viewer, 'c.user_id').as('is_blocked')])
     .where('p.hidden_at', 'is', null)
+    .where(isNotBlocked(viewer, 'p.user_id'))
     .where('c.tenant', '=', tenant)
     .where('c.media_url', '=', mediaUrl)
     .orderBy('c.created_at')
     .orderBy('c.comment_id')
     .limit(UNPAGED_LIST_MAX)
     .execute();
+
+/** Returns the whole comment, hidden or not, locked until the transaction ends. The caller holds its photo. Undefined: it is gone. */
+export const lockCommentRow = (
+  trx: Transaction<Database>,
+  tenant: string,
+  commentId: string,
+): Promise<Selectable<CommentTable> | undefined> =>
+  trx
+    .selectFrom('comment')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('comment_id', '=', commentId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Closes the reports of a comment that are open (a moment), or opens those again that were closed then (null). */
+export async function closeCommentReports(
+  trx: Transaction<Database>,
+  tenant: string,
+  commentId: string,
+  { from, to }: { readonly from: Date | null; readonly to: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('comment_report')
+    .set({ closed_at: to })
+    .where('tenant', '=', tenant)
+    .where('comment_id', '=', commentId)
+    .where('closed_at', from === null ? 'is' : '=', from)
+    .execute();
+}
 
 /** Whose comment has this id, and to which photo: deleted and hidden ones, too. */
 export const readCommentOwner = (
@@ -104,8 +135,8 @@ export async function addReport(trx: Transaction<Database>, report: Insertable<C
     .execute();
 }
 
-/** Who reacted to which comment of a photo, of those that are shown. */
-export const readCommentReactions = (db: Kysely<Database>, tenant: string, mediaUrl: string) =>
+/** Who reacted to which comment of a photo, of those that are shown; nobody whom a block keeps from the viewer. */
+export const readCommentReactions = (db: Kysely<Database>, tenant: string, viewer: string | null, mediaUrl: string) =>
   db
     .selectFrom('comment_reaction as r')
     .innerJoin('comment as c', (join) =>
@@ -115,6 +146,8 @@ export const readCommentReactions = (db: Kysely<Database>, tenant: string, media
     .select(['r.comment_id', 'r.user_id'])
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)
+    .where(isNotBlocked(viewer, 'r.user_id'))
+    .where(isNotBlocked(viewer, 'p.user_id'))
     .where('c.deleted_at', 'is', null)
     .where('c.hidden_at', 'is', null)
     .where('p.hidden_at', 'is', null)

@@ -1,28 +1,33 @@
 import type { Kysely, Transaction } from 'kysely';
 import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import type { Database, FollowTable } from '../../database/schema.ts';
+import { isNotBlocked } from '../blocks/repository.ts';
 
 type Follow = Pick<FollowTable, 'tenant' | 'user_id' | 'follow_user'>;
 
-/** Whom a fan follows, the latest first. */
-export const readFollows = (db: Kysely<Database>, tenant: string, userId: string) =>
+/** Whom a fan follows, the latest first; nobody whom a block keeps from the viewer, and nothing of such a fan. */
+export const readFollows = (db: Kysely<Database>, tenant: string, viewer: string | null, userId: string) =>
   db
     .selectFrom('follow')
     .select('follow_user')
     .where('tenant', '=', tenant)
     .where('user_id', '=', userId)
+    .where(isNotBlocked(viewer, 'follow.user_id'))
+    .where(isNotBlocked(viewer, 'follow.follow_user'))
     .orderBy('created_at', 'desc')
     .orderBy('follow_user')
     .limit(UNPAGED_LIST_MAX)
     .execute();
 
-/** Who follows a fan, the latest first. */
-export const readFollowers = (db: Kysely<Database>, tenant: string, userId: string) =>
+/** Who follows a fan, the latest first; as `readFollows`. */
+export const readFollowers = (db: Kysely<Database>, tenant: string, viewer: string | null, userId: string) =>
   db
     .selectFrom('follow')
     .select('user_id')
     .where('tenant', '=', tenant)
     .where('follow_user', '=', userId)
+    .where(isNotBlocked(viewer, 'follow.user_id'))
+    .where(isNotBlocked(viewer, 'follow.follow_user'))
     .orderBy('created_at', 'desc')
     .orderBy('user_id')
     .limit(UNPAGED_LIST_MAX)

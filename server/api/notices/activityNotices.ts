@@ -5,6 +5,7 @@ import type { NoticeKind } from '../../../src/contract/entities.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { addNoticePush } from '../../push/pushJobs.ts';
+import { noBlockBetween } from '../blocks/repository.ts';
 
 interface Action {
   readonly tenant: string;
@@ -28,7 +29,7 @@ export const followNoticeId = (actor: string, recipient: string): string => `fol
 export const postNoticeId = (actor: string, recipient: string): string => `post-${pairOf(actor, recipient)}`;
 
 /**
- * Tells the recipient, unless it is their own action, they turned this kind off, muted the actor or are no member.
+ * Tells the recipient, unless it is their own action, they turned this kind off, muted the actor, a block stands between them or they are no member.
  * Repeated by another actor the notice is news again; by the same one it stays as it is, read or not.
  */
 export async function addActivityNotice(trx: Transaction<Database>, action: Action): Promise<void> {
@@ -39,6 +40,7 @@ export async function addActivityNotice(trx: Transaction<Database>, action: Acti
     select ${tenant}, ${notice_id}, ${recipient}, ${kind}, '', '', ${actor}, ${media_url}, ${at}::timestamptz
     where exists (select 1 from membership where tenant = ${tenant} and user_id = ${recipient})
       and not exists (select 1 from mute where user_id = ${recipient} and muted_user = ${actor})
+      and ${noBlockBetween(sql`${recipient}`, sql`${actor}`)}
       and coalesce((select s.${sql.ref(kind)} from notice_setting s where s.user_id = ${recipient}), true)
     on conflict (tenant, notice_id) do update set user_id = excluded.user_id, created_at = excluded.created_at
       where notice.user_id <> excluded.user_id

@@ -15,13 +15,14 @@ export const noticeHandlers = {
   async getNotices({ db, tenant, userId }) {
     const rows = await readNotices(db, tenant, userId);
     return {
-      list: rows.map(({ nickname, read_id, created_at, reaction_count, post_count, ...notice }) => ({
+      list: rows.map(({ nickname, read_id, created_at, reaction_count, post_count, appeal, ...notice }) => ({
         ...notice,
         created_at: formatWireDateTime(created_at.getTime()),
         isRead: read_id !== null,
         user_name: notice.user_id === null ? null : screenName({ nickname }),
         ...(notice.kind === 'reaction' ? { count: reaction_count ?? 0 } : {}),
         ...(notice.kind === 'post' ? { count: post_count } : {}),
+        ...(appeal === null ? {} : { appeal }),
       })),
     };
   },

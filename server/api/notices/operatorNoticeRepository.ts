@@ -11,11 +11,13 @@ interface OperatorNotice {
   readonly body: string;
   /** Where it leads: a path of the site. Left out: nowhere. */
   readonly url?: string;
+  /** The case whose author may appeal from it. */
+  readonly caseId?: number;
 }
 
 /** A notice of the operator to one fan, with a push where wanted; once by its id. */
 export async function tellFan(trx: Transaction<Database>, notice: OperatorNotice, now: Date): Promise<void> {
-  const { tenant, notice_id, recipient, title, body, url = null } = notice;
+  const { tenant, notice_id, recipient, title, body, url = null, caseId: case_id = null } = notice;
   await trx
     .insertInto('notice')
     .values({
@@ -29,6 +31,7 @@ export async function tellFan(trx: Transaction<Database>, notice: OperatorNotice
       url,
       user_id: null,
       media_url: null,
+      case_id,
     })
     .onConflict((c) => c.doNothing())
     .execute();

@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/retryTransaction.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database, PostJobTable } from '../../database/schema.ts';
 import { addPostPushes } from '../../push/pushJobs.ts';
+import { noBlockBetween } from '../blocks/repository.ts';
 import { postNoticeId } from './activityNotices.ts';
 
 type PostJob = Omit<Selectable<PostJobTable>, 'due_at'>;
@@ -133,6 +134,7 @@ async function tellBatch(
     from unnest(${ids}::text[], ${[...followers]}::text[]) as b(notice_id, recipient)
     where exists (select 1 from membership m where m.tenant = ${tenant} and m.user_id = b.recipient)
       and not exists (select 1 from mute where mute.user_id = b.recipient and muted_user = ${user_id})
+      and ${noBlockBetween(sql`b.recipient`, sql`${user_id}`)}
       and coalesce((select s.post from notice_setting s where s.user_id = b.recipient), true)
     order by b.notice_id
     on conflict (tenant, notice_id) do update set created_at = excluded.created_at, since = case

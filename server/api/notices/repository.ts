@@ -1,8 +1,9 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { NoticeSettings } from '../../../src/contract/entities.ts';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
+import { APPEALABLE, type AppealState } from '../../../src/contract/reports.ts';
 import type { Database } from '../../database/schema.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isSeen } from '../blocks/repository.ts';
 
 /** A comment an operator hid, told of by a notice whose id ends with the comment's (`activityNotices.ts`). */
 const isOfHiddenComment = sql<boolean>`(n.kind in ('comment', 'reply') and exists (select 1 from comment c
@@ -15,6 +16,13 @@ export const toldPhotos = sql<number>`case when n.kind = 'post' then (select cou
 const newestTold = sql<string | null>`case when n.kind = 'post' then
   (select t.media_url ${toldFrom} order by t.created_at desc, t.id desc limit 1) else n.media_url end`;
 
+/** What the reader may do against the decision a notice tells of; null: nothing. An undone decision has no appeal. */
+const appealStateOf = (userId: string | null) => sql<AppealState | null>`(
+  select case when a.case_id is null then 'possible' else coalesce(a.outcome, 'sent') end
+  from report_case rc left join case_appeal a on a.case_id = rc.case_id
+  where rc.case_id = n.case_id and rc.author_id = ${userId ?? ''}
+    and (a.outcome is not null or rc.decision = any(${[...APPEALABLE]}::text[])))`;
+
 /** Notices for everybody, and the reader's own of people not muted. One about what an operator hid waits with it. */
 export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
   db
@@ -24,7 +32,7 @@ export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string 
     .where(sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`)
     .where(sql<boolean>`not ${isOfHiddenComment}`)
     .where(sql<boolean>`(n.kind <> 'post' or exists (select 1 ${toldFrom}))`)
-    .where((eb) => eb.or([eb('n.user_id', 'is', null), isNotMuted(userId, 'n.user_id')]));
+    .where((eb) => eb.or([eb('n.user_id', 'is', null), isSeen(userId, 'n.user_id')]));
 
 /** What a list shows of them. */
 const newestNotices = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
@@ -58,7 +66,7 @@ export const readNotices = (db: Kysely<Database>, tenant: string, userId: string
       )
       .select(['n.notice_id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id'])
       .select(['f.nickname', 'r.notice_id as read_id', 'p.reaction_count'])
-      .select([newestTold.as('media_url'), toldPhotos.as('post_count')]),
+      .select([newestTold.as('media_url'), toldPhotos.as('post_count'), appealStateOf(userId).as('appeal')]),
   ).execute();
 
 /** Marks those of the notices as read that are the fan's to read. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
 import { FOLLOWS_MAX, LIST_PAGE, POPULAR_AMONG } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isSeen } from '../blocks/repository.ts';
 import { readPhotos, type Viewer } from './photoText.ts';
 import { cursorOf, type PageRequest, positionOf } from './repository.ts';
 
@@ -28,7 +28,7 @@ export async function readFollowedPhotos(
       select id, media_url, created_at from photo
       where tenant = f.tenant and user_id = f.follow_user and hidden_at is null ${after}
       order by created_at desc, id desc limit ${rows + 1}) p
-    where ${isNotMuted(userId, 'f.follow_user')}
+    where ${isSeen(userId, 'f.follow_user')}
     order by p.created_at desc, p.id desc limit ${rows + 1}`.execute(db);
   const shown = found.slice(0, rows);
   const last = shown.at(-1);
@@ -60,7 +60,7 @@ export async function readPopularPhotos(
     select media_url from (
       select id, media_url, user_id, reaction_count, created_at from photo
       where tenant = ${viewer.tenant} and hidden_at is null ${ofEvent} order by created_at desc, id desc limit ${POPULAR_AMONG}) p
-    where reaction_count > 0 and ${isNotMuted(viewer.userId, 'p.user_id')}
+    where reaction_count > 0 and ${isSeen(viewer.userId, 'p.user_id')}
     order by reaction_count desc, created_at desc, id desc limit ${l}`.execute(db);
   const media_list = await readPhotos(
     db,

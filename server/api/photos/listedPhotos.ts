@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isSeen } from '../blocks/repository.ts';
 import { readPhotos, type Viewer } from './photoText.ts';
 import { cursorOf, type PageRequest, positionOf } from './repository.ts';
 
@@ -21,7 +21,7 @@ export async function readListedPhotos(
   const after = from ? sql`and (s.at, p.id) < (${from.at}::timestamptz, ${from.id}::bigint)` : sql``;
   const { rows: found } = await sql<{ id: number; media_url: string; at: Date }>`
     select p.id, p.media_url, s.at from (${source}) s join photo p on p.media_url = s.media_url
-    where p.tenant = ${viewer.tenant} and p.hidden_at is null and ${isNotMuted(viewer.userId, 'p.user_id')} ${after} order by s.at desc, p.id desc limit ${rows + 1}`.execute(
+    where p.tenant = ${viewer.tenant} and p.hidden_at is null and ${isSeen(viewer.userId, 'p.user_id')} ${after} order by s.at desc, p.id desc limit ${rows + 1}`.execute(
     db,
   );
   const shown = found.slice(0, rows);

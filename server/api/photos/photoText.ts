@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Photo } from '../../../src/contract/entities.ts';
 import { TIME_ZONE } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
+import { isNotBlocked } from '../blocks/repository.ts';
 import { listedFields } from './storedFields.ts';
 
 /** Who looks: own_reacted is theirs. */
@@ -20,7 +21,7 @@ const hasReacted = (userId: string | null) =>
 export const screenNameOf = sql<string>`coalesce(u.nickname, '')`;
 
 /**
- * JSON array of Photo, in the order of `k.position`.
+ * JSON array of Photo, in the order of `k.position`. Those of whom a block keeps from the viewer are left out (STF-05).
  * @param keys selects id and position of the wanted photos, as table k
  */
 export const photosAsJson = ({ tenant, userId }: Viewer, keys: RawBuilder<unknown>) => sql<string>`(
@@ -38,7 +39,7 @@ export const photosAsJson = ({ tenant, userId }: Viewer, keys: RawBuilder<unknow
     from (${keys}) k join photo p on p.id = k.id
       left join profile u on u.user_id = p.user_id
       left join event e on e.tenant = p.tenant and e.event_id = p.event_id
-    where p.tenant = ${tenant} and p.hidden_at is null
+    where p.tenant = ${tenant} and p.hidden_at is null and ${isNotBlocked(userId, 'p.user_id')}
     order by k.position) j)`;
 
 /** Photos by key, in the order of the keys; unknown ones are left out. */

@@ -5,7 +5,7 @@ import { LIST_PAGE } from '../../../src/contract/limits.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isSeen } from '../blocks/repository.ts';
 import {
   type Facet,
   isOfOneFan,
@@ -70,7 +70,9 @@ export async function readPhotoPage(
       total: found.total,
     };
   }
-  return pageOf(found);
+  // A page that a block keeps from the viewer tells nothing, its number of photos included.
+  const isEmpty = page.cursor === undefined && found.list === '[]' && found.last === null;
+  return pageOf(isEmpty ? { ...found, total: found.total === null ? null : 0 } : found);
 }
 
 /** Who looks, and whose list of muted people counts. */
@@ -168,7 +170,7 @@ async function readKeyed(
     viewer.muter === null
       ? sql`select id, position from k where position <= ${rows} ${isShown}`
       : sql`select k.id, k.position from k join photo a on a.id = k.id
-          where k.position <= ${rows} and ${isNotMuted(viewer.muter, 'a.user_id')} ${isShown}`;
+          where k.position <= ${rows} and ${isSeen(viewer.muter, 'a.user_id')} ${isShown}`;
   const total = counted
     ? sql`greatest(0, (select n from tally
         where tenant = ${viewer.tenant} and kind = ${counted[0]} and value = ${counted[1]}))`

@@ -8,6 +8,7 @@ import { type BatchLoader, createBatchLoader } from '../../database/batchLoader.
 import { JsonText } from '../../database/jsonText.ts';
 import type { Reading } from '../../database/readReplica.ts';
 import type { Database } from '../../database/schema.ts';
+import { noBlockBetween } from '../blocks/repository.ts';
 import { isOfOneFan, type PhotoConditions } from './photoConditions.ts';
 import type { Viewer } from './photoText.ts';
 import { type PageRequest, readPhotoPage } from './repository.ts';
@@ -39,8 +40,12 @@ interface Own {
   readonly reacted: readonly number[];
   /** The fan muted who is on the page: theirs lacks some photos. */
   readonly mutes: boolean;
+  /** A block stands between the fan and who is on the page: theirs lacks some photos, wherever they ask. */
+  readonly isBlocked: boolean;
 }
-const NOTHING: Own = { reacted: [], mutes: false };
+const NOTHING: Own = { reacted: [], mutes: false, isBlocked: false };
+/** As a photo's place in a row of a fan: no photo, but a block. */
+const BLOCK = -1;
 
 /** So many reactions to the photos of a page, and so many people who muted their authors, are read with the page. */
 const READ_AHEAD = 5_000;
@@ -66,9 +71,9 @@ export function createViewedPages(
       const page = await readPhotoPage(near, { tenant, userId: null }, conditions, request);
       return sharedPhotoPage({ near, later: db }, page, readAhead);
     });
-    const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;
+    const { reacted, mutes, isBlocked } = (await common.ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
-    if (mutes && !isOfOneFan(conditions)) return readPhotoPage(db, viewer, conditions, request);
+    if (isBlocked || (mutes && !isOfOneFan(conditions))) return readPhotoPage(db, viewer, conditions, request);
     return reacted.length === 0 ? common.page : common.withReacted(reacted);
   };
 }
@@ -135,15 +140,21 @@ async function readAllOwn(
       select r.user_id as fan, (w.place - 1)::int as photo
         from unnest(${[...urls]}::text[]) with ordinality as w(url, place) join reaction r on r.media_url = w.url
       union all
-      (select user_id, null from mute where muted_user = any(${[...authors]}::text[]) limit ${most})) own
+      (select user_id, null from mute where muted_user = any(${[...authors]}::text[]) limit ${most})
+      union all
+      (select user_id, ${BLOCK}::int from fan_block where blocked_user = any(${[...authors]}::text[]) limit ${most})
+      union all
+      (select blocked_user, ${BLOCK}::int from fan_block where user_id = any(${[...authors]}::text[]) limit ${most})) own
     group by fan`.execute(db);
   // A row for each fan and author: fewer fans than that may be all that was read, of more.
-  const mutesRead = rows.reduce((sum, { photos }) => sum + photos.filter((photo) => photo === null).length, 0);
-  if (mutesRead >= most) return null;
-  const muters = rows.filter(({ photos }) => photos.includes(null));
-  const mutes = new Set(muters);
+  const read = (mark: null | number) =>
+    rows.reduce((sum, { photos }) => sum + photos.filter((photo) => photo === mark).length, 0);
+  if (read(null) >= most || read(BLOCK) >= most) return null;
   return new Map(
-    rows.map((row) => [row.fan, { reacted: row.photos.filter((photo) => photo !== null), mutes: mutes.has(row) }]),
+    rows.map(({ fan, photos }) => {
+      const reacted = photos.filter((photo): photo is number => photo !== null && photo !== BLOCK);
+      return [fan, { reacted, mutes: photos.includes(null), isBlocked: photos.includes(BLOCK) }];
+    }),
   );
 }
 
@@ -157,6 +168,7 @@ async function readOwn(
   const { rows } = await sql<Own & { fan: string }>`
     select fan,
       exists (select 1 from mute where mute.user_id = fan and mute.muted_user = any(${[...authors]}::text[])) as mutes,
+      not ${noBlockBetween(sql`fan`, sql`any(${[...authors]}::text[])`)} as "isBlocked",
       array(select (w.place - 1)::int from unnest(${[...urls]}::text[]) with ordinality as w(url, place)
         where exists (select 1 from reaction r where r.media_url = w.url and r.user_id = fan)) as reacted
     from unnest(${[...fans]}::text[]) as fan`.execute(db);

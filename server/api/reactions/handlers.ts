@@ -3,6 +3,7 @@ import { LIKERS_SHOWN } from '../../../src/contract/limits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { lockPhoto } from '../../database/rowLocks.ts';
 import { asMember } from '../access/membership.ts';
+import { hasBlockBetween } from '../blocks/repository.ts';
 import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
 import { addActivityNotice, reactionNoticeId, renewReactionNotice } from '../notices/activityNotices.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
@@ -35,6 +36,8 @@ export const reactionHandlers = {
     if (query.media_url !== undefined) return readReactions(context, query.media_url);
     const by = query.u ?? context.userId;
     if (by === null) throw new ApiFailure('INVALID_REQUEST');
+    if (context.userId !== null && by !== context.userId && (await hasBlockBetween(context.db, context.userId, by)))
+      return { media_list: [], cursor: null, total: null };
     return readListedPhotos(context.db, context, reactedBy(context.tenant, by), query);
   },
   async putReaction(context, { body: { media_url } }) {

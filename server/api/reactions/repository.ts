@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
 import { ambassadorIds } from '../access/ambassadorRepository.ts';
-import { isNotMuted } from '../mutes/repository.ts';
+import { isNotBlocked, isSeen } from '../blocks/repository.ts';
 
 /** Who reacted to a photo that is shown, ambassadors first (§6), then the newest, at most LIST_PAGE_MAX of them; nobody the viewer muted. */
 export const readReactors = (db: Kysely<Database>, tenant: string, viewer: string | null, mediaUrl: string) =>
@@ -12,9 +12,10 @@ export const readReactors = (db: Kysely<Database>, tenant: string, viewer: strin
     .innerJoin('photo as p', 'p.media_url', 'r.media_url')
     .select(['r.user_id', 'f.nickname', 'f.avatar'])
     .where('p.hidden_at', 'is', null)
+    .where(isNotBlocked(viewer, 'p.user_id'))
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)
-    .where(isNotMuted(viewer, 'r.user_id'))
+    .where(isSeen(viewer, 'r.user_id'))
     .orderBy(sql`r.user_id in (${ambassadorIds(sql`${tenant}`)})`, 'desc')
     .orderBy('r.created_at', 'desc')
     .orderBy('r.user_id')
@@ -39,6 +40,7 @@ export async function readReactionCount(
     .where('p.tenant', '=', tenant)
     .where('p.media_url', '=', mediaUrl)
     .where('p.hidden_at', 'is', null)
+    .where(isNotBlocked(viewer, 'p.user_id'))
     .executeTakeFirst();
   return photo ?? { total: 0, own: false };
 }
@@ -51,7 +53,7 @@ interface Reaction {
 
 export interface GivenReaction {
   readonly isMember: boolean;
-  /** Shown to the tenant. */
+  /** Shown to the fan. */
   readonly isShown: boolean;
   /** The photo it was added to; null: it was there. */
   readonly added: { readonly id: number; readonly user_id: string } | null;
@@ -66,12 +68,14 @@ export async function giveReaction(
   { tenant, media_url, user_id }: Reaction,
   created_at: Date,
 ): Promise<GivenReaction> {
+  const isShown = sql`tenant = ${tenant} and media_url = ${media_url} and hidden_at is null
+    and ${isNotBlocked(user_id, 'photo.user_id')}`;
   const { rows } = await sql<GivenReaction & { id: number | null; author: string | null; isNew: boolean }>`
     with member as materialized (
       select user_id from membership where tenant = ${tenant} and user_id = ${user_id} for key share),
     counted as (
       update photo set reaction_count = reaction_count + 1
-      where tenant = ${tenant} and media_url = ${media_url} and hidden_at is null and exists (select 1 from member)
+      where ${isShown} and exists (select 1 from member)
         and not exists (select 1 from reaction where media_url = ${media_url} and user_id = ${user_id})
       returning id, user_id),
     given as (
@@ -79,14 +83,14 @@ export async function giveReaction(
       select ${tenant}, ${media_url}, ${user_id}, ${created_at}::timestamptz from counted
       on conflict do nothing returning user_id)
     select exists (select 1 from member) as "isMember",
-      exists (select 1 from photo where tenant = ${tenant} and media_url = ${media_url} and hidden_at is null) as "isShown",
+      exists (select 1 from photo where ${isShown}) as "isShown",
       c.id, c.user_id as author, exists (select 1 from given) as "isNew"
     from (select 1) as one left join counted c on true`.execute(trx);
-  const { isMember = false, isShown = false, id = null, author = null, isNew = false } = rows[0] ?? {};
-  if (id === null || author === null) return { isMember, isShown, added: null };
+  const { isMember = false, isShown: isThere = false, id = null, author = null, isNew = false } = rows[0] ?? {};
+  if (id === null || author === null) return { isMember, isShown: isThere, added: null };
   // The same press came twice at the same time.
   if (!isNew) await addToReactionCount(trx, media_url, -1);
-  return { isMember, isShown, added: isNew ? { id, user_id: author } : null };
+  return { isMember, isShown: isThere, added: isNew ? { id, user_id: author } : null };
 }
 
 /** False: there was none. The photo's counter is `addToReactionCount`. */

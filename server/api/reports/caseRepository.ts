@@ -1,4 +1,4 @@
-/** Reports of photos and fans, and the cases they form: one open case a subject. */
+/** Reports of photos, fans and comments, and the cases they form: one open case a subject. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CaseDecision, ReportKind, ReportReason } from '../../../src/contract/reports.ts';
 import type { ReportCaseTable } from '../../database/operatorTables.ts';
@@ -36,14 +36,15 @@ interface NewReport {
 /** Adds a report to the subject's open case, or opens one. Returns the case's id and the number of its independent reports. */
 export async function addToCase(
   trx: Trx,
-  { tenant, kind, subject, author_id, shown }: Subject & Pick<ReportCase, 'author_id' | 'shown'>,
+  about: Subject & Pick<ReportCase, 'author_id' | 'shown'> & { readonly media_url?: string },
   { userId, reason, text, is_independent }: NewReport,
   now: Date,
 ): Promise<{ case_id: number; independent: number }> {
   const step = is_independent ? 1 : 0;
+  const { tenant, kind, subject, author_id, shown, media_url = null } = about;
   const { rows } = await sql<{ case_id: number; independent: number }>`
-    insert into report_case(tenant, kind, subject, author_id, shown, opened_at, last_at, reports, independent)
-    values (${tenant}, ${kind}, ${subject}, ${author_id}, ${shown}, ${now}::timestamptz, ${now}::timestamptz, 1, ${step})
+    insert into report_case(tenant, kind, subject, media_url, author_id, shown, opened_at, last_at, reports, independent)
+    values (${tenant}, ${kind}, ${subject}, ${media_url}, ${author_id}, ${shown}, ${now}::timestamptz, ${now}::timestamptz, 1, ${step})
     on conflict (tenant, kind, subject) where decided_at is null do update set last_at = excluded.last_at,
       reports = report_case.reports + 1, independent = report_case.independent + excluded.independent
     returning case_id, independent`.execute(trx);
@@ -56,7 +57,7 @@ export async function addToCase(
   return counted;
 }
 
-/** Notes that the reports hid the photo of a case. */
+/** Notes that the reports hid the photo or comment of a case. */
 export async function markHiddenByReports(trx: Trx, caseId: number, at: Date): Promise<void> {
   await trx.updateTable('report_case').set({ hidden_at: at }).where('case_id', '=', caseId).execute();
 }

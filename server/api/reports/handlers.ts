@@ -1,18 +1,22 @@
-/** Fans report a photo or a fan to the tenant's moderators (STF-03). */
+/** Fans report a photo, a fan or a comment to the tenant's moderators (STF-03), and appeal against decisions (STF-06). */
 import type { Transaction } from 'kysely';
 import type { ReportKind, ReportReason } from '../../../src/contract/reports.ts';
 import { INDEPENDENT_REPORT, REPORTS_TO_HIDE } from '../../../src/contract/staffLimits.ts';
 import { hiddenByReports } from '../../../src/messages/jaModeration.ts';
+import { isBlank } from '../../../src/rules/visibleText.ts';
 import type { Database } from '../../database/schema.ts';
 import { logAct } from '../../operations/operatorLog.ts';
-import { hidePhoto } from '../access/hiding.ts';
-import { asMember, requireOtherMember } from '../access/membership.ts';
+import { hidePhoto, setCommentHidden } from '../access/hiding.ts';
+import { asMember, requireOtherMember, requirePhoto } from '../access/membership.ts';
+import { requireOthersComment } from '../access/ownership.ts';
+import { addReport, lockCommentRow } from '../comments/repository.ts';
 import { ApiFailure, type CallerContext, done, type Handlers } from '../handlers.ts';
 import { tellFan } from '../notices/operatorNoticeRepository.ts';
 import { lockPhotoRow } from '../photos/repository.ts';
 import { readStaffSettings } from '../staff/teamRepository.ts';
 import { plainText } from '../storedText.ts';
 import { readProfile } from '../users/repository.ts';
+import { addAppeal, lockAppealableCase } from './appealRepository.ts';
 import { addToCase, caseNoticeId, hasReported, markHiddenByReports } from './caseRepository.ts';
 
 interface Said {
@@ -26,24 +30,31 @@ async function isIndependent({ tenant, request }: CallerContext, kind: ReportKin
   return request.count(`report:${tenant}:${kind}:${subject}:${request.address}`, INDEPENDENT_REPORT);
 }
 
-type Photo = NonNullable<Awaited<ReturnType<typeof lockPhotoRow>>>;
+/** What reports may hide, locked. */
+interface Reported {
+  readonly kind: 'photo' | 'comment';
+  readonly subject: string;
+  readonly author: string;
+  readonly isHidden: boolean;
+  readonly hide: (at: Date) => Promise<unknown>;
+}
 
-/** Hides a photo that enough fans reported independently, until a moderator decides; its author is notified (STF-03c). */
+/** Hides what enough fans reported independently, until a moderator decides; its author is notified (STF-03c). */
 async function hideIfReported(
   { tenant, now }: CallerContext,
   trx: Transaction<Database>,
-  photo: Photo,
+  { kind, subject, author, isHidden, hide }: Reported,
   { case_id, independent }: { readonly case_id: number; readonly independent: number },
 ): Promise<void> {
-  if (independent < REPORTS_TO_HIDE || photo.hidden_at !== null) return;
+  if (independent < REPORTS_TO_HIDE || isHidden) return;
   if (!(await readStaffSettings(trx, tenant)).hides_reported) return;
   const at = now();
-  await hidePhoto(trx, photo, at);
+  await hide(at);
   await markHiddenByReports(trx, case_id, at);
-  const notice = { tenant, recipient: photo.user_id, notice_id: caseNoticeId(case_id, at, photo.user_id) };
-  await tellFan(trx, { ...notice, ...hiddenByReports }, at);
+  const notice = { tenant, recipient: author, notice_id: caseNoticeId(case_id, at, author) };
+  await tellFan(trx, { ...notice, ...hiddenByReports(kind) }, at);
   const states = { before: { hidden: false }, after: { hidden: true } };
-  const act = { act: 'photo hide', what: photo.media_url, reason: null, outcome: `${independent} reports hid it.` };
+  const act = { act: `${kind} hide`, what: subject, reason: null, outcome: `${independent} reports hid it.` };
   await logAct(trx, { ...act, ...states, at, tenant, operator: 'reports' });
 }
 
@@ -61,7 +72,43 @@ export const reportHandlers = {
       if (photo.hidden_at !== null) throw new ApiFailure('NOT_FOUND');
       const about = { ...subject, author_id: photo.user_id, shown: photo.comment };
       const counted = await addToCase(trx, about, { ...said({ reason, text }), userId, is_independent }, now());
-      await hideIfReported(context, trx, photo, counted);
+      const isHidden = photo.hidden_at !== null;
+      const hide = (at: Date) => hidePhoto(trx, photo, at);
+      await hideIfReported(context, trx, { ...subject, author: photo.user_id, isHidden, hide }, counted);
+    });
+    return done;
+  },
+  async putCommentReport(context, { body }) {
+    const { tenant, userId, now } = context;
+    const subject = { tenant, kind: 'comment', subject: body.comment_id } as const;
+    const is_independent = await isIndependent(context, 'comment', body.comment_id);
+    const given = said({ reason: body.reason ?? 'other', text: body.text ?? '' });
+    await asMember(context, async (trx) => {
+      if (await hasReported(trx, subject, userId)) return;
+      await requirePhoto(trx, tenant, body.media_url, 'count');
+      const where = { tenant, userId, mediaUrl: body.media_url };
+      // Kept as it stands in our own store: what the reporter sends could be anything.
+      const { comment_id, comment, media_url, user_id } = await requireOthersComment(trx, where, body.comment_id);
+      const at = now();
+      await addReport(trx, { tenant, comment_id, user_id: userId, comment, created_at: at });
+      const about = { ...subject, media_url, author_id: user_id, shown: comment };
+      const counted = await addToCase(trx, about, { ...given, userId, is_independent }, at);
+      const locked = await lockCommentRow(trx, tenant, comment_id);
+      if (!locked) return;
+      const isHidden = locked.hidden_at !== null;
+      const hide = (moment: Date) => setCommentHidden(trx, locked, moment);
+      await hideIfReported(context, trx, { ...subject, author: user_id, isHidden, hide }, counted);
+    });
+    return done;
+  },
+  async putAppeal(context, { body: { notice_id, text } }) {
+    const words = plainText(text).trim();
+    if (isBlank(words)) throw new ApiFailure('INVALID_REQUEST');
+    const { tenant, userId, now } = context;
+    await asMember(context, async (trx) => {
+      const found = await lockAppealableCase(trx, { tenant, userId, notice_id });
+      if (!found) throw new ApiFailure('NOT_FOUND');
+      await addAppeal(trx, { case_id: found.case_id, tenant, user_id: userId, text: words, sent_at: now() });
     });
     return done;
   },

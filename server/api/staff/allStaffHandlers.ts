@@ -1,7 +1,15 @@
 import { caseHandlers } from './caseHandlers.ts';
+import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
+import { peopleHandlers } from './peopleHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
 import { teamHandlers } from './teamHandlers.ts';
 
 /** A handler for every call of the desk; one that is missing does not compile. */
-export const allStaffHandlers: StaffHandlers = { ...teamHandlers, ...logHandlers, ...caseHandlers };
+export const allStaffHandlers: StaffHandlers = {
+  ...teamHandlers,
+  ...logHandlers,
+  ...caseHandlers,
+  ...peopleHandlers,
+  ...inboxHandlers,
+};

@@ -113,6 +113,25 @@ export async function hasOtherOwner(trx: Trx, tenant: string, userId: string, no
   return rows[0]?.is_there ?? false;
 }
 
+/** Returns whether somebody besides these may decide about cases: neither suspended nor gone. */
+export async function hasOtherModerator(
+  db: Kysely<Database>,
+  tenant: string,
+  besides: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select exists(
+      select from (
+        select user_id from official_user where tenant = ${tenant}
+        union select user_id from staff where tenant = ${tenant} and role in ('owner', 'moderator')) o
+      where o.user_id <> all(${[...besides]}::text[])
+        and not exists(select from profile f where f.user_id = o.user_id and f.left_at is not null)
+        and not exists(select from suspension s where s.tenant = ${tenant} and s.user_id = o.user_id
+          and (s.until is null or s.until > ${now}::timestamptz))) as is_there`.execute(db);
+  return rows[0]?.is_there ?? false;
+}
+
 export async function saveRole(trx: Trx, tenant: string, userId: string, role: StaffRole): Promise<void> {
   await trx.updateTable('staff').set({ role }).where('tenant', '=', tenant).where('user_id', '=', userId).execute();
 }

@@ -28,13 +28,39 @@ export const publicName = ({ userId, nickname }: Pick<Profile, 'userId' | 'nickn
 const numberOf = (userId: string): string =>
   String(createHash('sha256').update(userId).digest().readUInt32BE() % 10_000).padStart(4, '0');
 
+/** Whether a moderator took this name from the fan (STF-07b). */
+async function isRefusedName(db: Kysely<Database>, userId: string, nickname: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refused_name')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('name_key', '=', searchKey(plainName(nickname)))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a name from a fan: from now on the profile shows a neutral one, until the fan chooses another. */
+export async function refuseName(
+  trx: Transaction<Database>,
+  { userId, nickname, avatar }: Profile,
+  at: Date,
+): Promise<string> {
+  await trx
+    .insertInto('refused_name')
+    .values({ user_id: userId, name_key: searchKey(nickname), at })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  return saveProfile(trx, { userId, nickname, avatar });
+}
+
 /**
  * Creates or renews the profile. Called whenever the identity provider tells us an account's attributes. Gives the public name.
  * @param leftAt as it was before the provider was asked: an account that is known afterwards is here again. Who has left since then stays
  * without a name.
  */
 export async function saveProfile(db: Kysely<Database>, profile: Profile, leftAt: Date | null = null): Promise<string> {
-  const nickname = publicName(profile);
+  const isRefused = await isRefusedName(db, profile.userId, profile.nickname);
+  const nickname = publicName(isRefused ? { ...profile, nickname: '' } : profile);
   const values = { nickname, avatar: profile.avatar, search: searchKey(nickname), fold: FOLDING, left_at: null };
   await db
     .insertInto('profile')

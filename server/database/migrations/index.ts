@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accountPools } from './accountPools.ts';
+import { appeals } from './appeals.ts';
 import { consents } from './consents.ts';
 import { contactLeases } from './contactLeases.ts';
 import { contactMessages } from './contactMessages.ts';
@@ -7,12 +8,14 @@ import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
+import { fanBlocks } from './fanBlocks.ts';
 import { fanChanges } from './fanChanges.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
 import { hiddenWords } from './hiddenWords.ts';
 import { identity } from './identity.ts';
+import { inbox } from './inbox.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
@@ -35,6 +38,7 @@ import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { publishedBytes } from './publishedBytes.ts';
 import { pushOrigin } from './pushOrigin.ts';
+import { refusedNames } from './refusedNames.ts';
 import { reservedOwners } from './reservedOwners.ts';
 import { searchFolding } from './searchFolding.ts';
 import { searchInserts } from './searchInserts.ts';
@@ -43,6 +47,7 @@ import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
 import { staffTables } from './staff.ts';
 import { suspensions } from './suspensions.ts';
+import { takedowns } from './takedowns.ts';
 import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
@@ -100,4 +105,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '058_published_bytes': publishedBytes,
   '060_hidden_words': hiddenWords,
   '061_staff': staffTables,
+  '062_fan_blocks': fanBlocks,
+  '063_appeals': appeals,
+  '064_refused_names': refusedNames,
+  '065_inbox': inbox,
+  '066_takedowns': takedowns,
 };

@@ -1,3 +1,4 @@
+import { AppealModal } from '../../features/social/AppealModal.tsx';
 import { CommentRemoveModal, CommentReportModal } from '../../features/social/CommentActionModal.tsx';
 import { FirstFollowModal } from '../../features/social/FirstFollowModal.tsx';
 import { FollowerModal, FollowModal } from '../../features/social/FollowModal.tsx';
@@ -29,6 +30,8 @@ export function SocialOverlay({ entry, onClose, onLeave }: SocialOverlayProps) {
       return <CommentReportModal comment={entry.comment} onClose={onClose} />;
     case 'photo-report':
       return <ReportModal key={entry.mediaUrl} about={entry} onClose={onClose} />;
+    case 'appeal':
+      return <AppealModal key={entry.noticeId} noticeId={entry.noticeId} onClose={onClose} />;
     case 'fan-report':
       return <ReportModal key={entry.userId} about={entry} onClose={onClose} />;
   }

@@ -10,7 +10,7 @@ import { useDownloads } from './useDownloads.ts';
 
 const photoOf = (number: number) => ({ media_url: `ugc/${number}.jpg` }) as Photo;
 
-test('KEP-02a the last photo there is room for is chosen, the next is refused with a word; one put back makes room', async () => {
+test('KEP-02a the last photo there is room for is chosen, the next refused; one put back makes room', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   let downloads: ReturnType<typeof useDownloads> | undefined;
   const Probe = () => {

@@ -1,7 +1,7 @@
 import { ContactTopic } from '../../contract/entities.ts';
-import { CONTACT_MAX, NAME_MAX } from '../../contract/limits.ts';
+import { CONTACT_MAX, NAME_MAX, URL_MAX } from '../../contract/limits.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
-import { LimitedTextField, SelectField, TextArea } from '../../ui/Field.tsx';
+import { LimitedTextField, SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import type { ContactDraft } from './contactDraft.ts';
 import { EmailField } from './EmailField.tsx';
 import type { ContactErrors } from './useContactForm.ts';
@@ -17,6 +17,7 @@ interface ContactFieldsProps {
 
 /** The fields of the contact form: what it is about, the message, and whom to answer. */
 export function ContactFields({ values, errors, onChange }: ContactFieldsProps) {
+  const isTakedown = values.topic === 'takedown';
   return (
     <>
       <SelectField
@@ -30,6 +31,22 @@ export function ContactFields({ values, errors, onChange }: ContactFieldsProps) 
           </option>
         ))}
       </SelectField>
+      {isTakedown && (
+        <>
+          <p>{texts.claimLead}</p>
+          <TextField
+            label={texts.photo}
+            hint={texts.photoHint}
+            isRequired
+            error={errors.photo}
+            inputMode="url"
+            autoComplete="off"
+            maxLength={URL_MAX}
+            value={values.photo ?? ''}
+            onChange={({ target }) => onChange({ photo: target.value })}
+          />
+        </>
+      )}
       <TextArea
         label={texts.message}
         hint={texts.messageHint}
@@ -50,8 +67,10 @@ export function ContactFields({ values, errors, onChange }: ContactFieldsProps) 
         onChange={({ target }) => onChange({ email: target.value })}
       />
       <LimitedTextField
-        label={texts.name}
-        autoComplete="nickname"
+        label={isTakedown ? texts.claimant : texts.name}
+        isRequired={isTakedown}
+        error={errors.name}
+        autoComplete={isTakedown ? 'name' : 'nickname'}
         max={NAME_MAX}
         value={values.name}
         onChange={(name) => onChange({ name })}

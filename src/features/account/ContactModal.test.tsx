@@ -11,12 +11,17 @@ import { ContactModal } from './ContactModal.tsx';
 
 let state: SessionState = { status: 'anonymous' };
 let isOnline = true;
-const putContact = vi.fn<(input: { body: { contact_id: string } }) => Promise<{ result: 'ok' }>>();
+const putContact = vi.fn<(input: { body: { contact_id: string } }) => Promise<{ result: 'ok'; code_sent?: boolean }>>();
+const putContactCode = vi.fn<(input: { body: { code: string } }) => Promise<{ result: 'ok' }>>();
 
 const open = (photo: string | null = null) =>
   renderWith(
     <ContactModal photo={photo} onClose={() => {}} />,
-    fakeServices({ state, api: { putContact }, session: { fetchProfile: async () => ({ email: 'own@example.jp' }) } }),
+    fakeServices({
+      state,
+      api: { putContact, putContactCode },
+      session: { fetchProfile: async () => ({ email: 'own@example.jp' }) },
+    }),
   );
 beforeEach(() => {
   sessionStorage.clear();
@@ -122,4 +127,31 @@ test('OVL-02c an open message is not the next fan’s, with its address; a login
   write(texts.email, 'another@example.jp');
   await session.change(fan('aki'));
   expect(values()).toEqual(['秘密です', 'aki@example.jp']);
+});
+
+test('STF-10a a takedown request needs claimant and photo, and is sent with the code that was mailed', async () => {
+  const { stack } = await open();
+  fireEvent.change(field(texts.topic), { target: { value: 'takedown' } });
+  write(texts.message, '無断で写っています');
+  write(texts.email, 'rights@example.jp');
+  await send();
+  expect(document.body.textContent).toContain(texts.claimantMissing);
+  expect(document.body.textContent).toContain(texts.photoMissing);
+  expect(putContact).not.toHaveBeenCalled();
+  write(texts.claimant, '権利 花子');
+  write(texts.photo, 'https://photos.example.jp/club/gallery.html?q=s~abc');
+  putContact.mockRejectedValueOnce(new AppError('NOT_FOUND', 'never'));
+  await send();
+  expect(document.body.textContent).toContain(texts.photoUnknown);
+  putContact.mockResolvedValueOnce({ result: 'ok', code_sent: true });
+  await send();
+  expect(stack()).toEqual([]);
+  putContactCode.mockRejectedValueOnce(new AppError('NOT_ALLOWED', 'never')).mockResolvedValue({ result: 'ok' });
+  const sendCode = () => act(async () => void fireEvent.submit(field(texts.code)));
+  write(texts.code, '１２３４５６');
+  await sendCode();
+  expect(document.body.textContent).toContain(texts.codeWrong);
+  await sendCode();
+  expect(putContactCode.mock.calls.map(([{ body }]) => body.code)).toEqual(['123456', '123456']);
+  expect(stack()).toEqual([{ mode: 'result', text: texts.sent }]);
 });

@@ -19,6 +19,7 @@ const emptyDraft = ({ photo }: DraftPlace): ContactDraft => ({
   email: '',
   topic: photo === null ? 'usage' : 'photo',
   message: '',
+  ...(photo === null ? {} : { photo }),
 });
 
 /** What was written and not sent yet, also before a reload; else an empty form. */

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
 import { plainEmail } from '../../rules/emailAddress.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { useIsOnline } from '../../services/useIsOnline.ts';
 import { userIdOf } from '../../session/sessionState.ts';
@@ -12,7 +13,7 @@ import { emailError } from './signUpForm.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** Wording of what is wrong with a field. */
-export type ContactErrors = Partial<Record<'email' | 'message', string | undefined>>;
+export type ContactErrors = Partial<Record<'email' | 'message' | 'photo' | 'name', string | undefined>>;
 
 /** Whose form is open. `id` stays when a login ends; `turn` goes up with another fan, whose form is a new one. */
 export function useFormOwner(): { readonly id: string | null; readonly turn: number } {
@@ -33,6 +34,7 @@ export function useContactForm(photo: string | null, ownerId: string | null) {
   const [draft, setDraft] = useState(() => loadContactDraft(place));
   const [errors, setErrors] = useState<ContactErrors>({});
   const { isBusy, error, submit } = useSubmit();
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const [hasTyped, setTyped] = useState(draft.email !== '');
   const ownEmail = useOwnEmail(ownerId);
   const email = hasTyped ? draft.email : ownEmail;
@@ -46,16 +48,36 @@ export function useContactForm(photo: string | null, ownerId: string | null) {
   };
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = { email: emailError(email), message: draft.message.trim() === '' ? texts.missing : undefined };
+    const found = { ...errorsOf({ ...draft, email }) };
     setErrors(found);
-    if (found.email || found.message || !isOnline) return;
-    void submit(async () => {
-      const message = photo === null ? draft.message : `${draft.message}\n\n${texts.photoLine(photo)}`;
-      await api.putContact({ body: { ...draft, message, email: plainEmail(email) } });
-      keepContactDraft(place, null);
-      overlays.finish('contact', { mode: 'result', text: texts.sent });
-    });
+    if (Object.values(found).some((text) => text !== undefined) || !isOnline) return;
+    void submit(send);
   };
+  const finish = () => {
+    keepContactDraft(place, null);
+    overlays.finish('contact', { mode: 'result', text: texts.sent });
+  };
+  const send = async () => {
+    const { photo: claimed, ...fields } = draft;
+    const isTakedown = draft.topic === 'takedown';
+    const message = photo === null || isTakedown ? draft.message : `${draft.message}\n\n${texts.photoLine(photo)}`;
+    const about = isTakedown ? { photo: claimed?.trim() ?? '' } : {};
+    const body = { ...fields, message, email: plainEmail(email), ...about };
+    const sent = await api.putContact({ body }).catch((cause: unknown) => {
+      if (!isTakedown || !['NOT_FOUND', 'INVALID_REQUEST'].includes(errorCodeOf(cause))) throw cause;
+      setErrors({ photo: texts.photoUnknown });
+      return null;
+    });
+    if (sent === null) return;
+    // The draft stays until the code is there: whoever closes the form sends the same request again, and gets another code.
+    if (sent.code_sent) setCodeAsked(true);
+    else finish();
+  };
+  const sendCode = (code: string) =>
+    void submit(async () => {
+      await api.putContactCode({ body: { contact_id: draft.contact_id, code } });
+      finish();
+    });
   return {
     /** What the fields show: until an address is typed, the fan's own. */
     values: { ...draft, email },
@@ -65,6 +87,21 @@ export function useContactForm(photo: string | null, ownerId: string | null) {
     error,
     change,
     handleSubmit,
+    /** A code was mailed: the form asks for it. */
+    isCodeAsked,
+    sendCode,
+    sendAgain: () => void submit(send),
+  };
+}
+
+/** What is missing or wrong. A takedown request also needs a name and a photo. */
+function errorsOf({ email, message, topic, name, photo = '' }: ContactDraft): ContactErrors {
+  const isTakedown = topic === 'takedown';
+  return {
+    email: emailError(email) ?? undefined,
+    message: message.trim() === '' ? texts.missing : undefined,
+    name: isTakedown && name.trim() === '' ? texts.claimantMissing : undefined,
+    photo: isTakedown && photo.trim() === '' ? texts.photoMissing : undefined,
   };
 }
 

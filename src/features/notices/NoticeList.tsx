@@ -5,13 +5,16 @@ import { Link } from 'wouter';
 import type { Notice, NoticeKind } from '../../contract/entities.ts';
 import { whenText } from '../../messages/jaAge.ts';
 import { notices as texts } from '../../messages/jaNotices.ts';
+import { appeal as appealTexts } from '../../messages/jaReports.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { useServices } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
@@ -106,6 +109,7 @@ function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFr
             <MessageText text={view.body} />
           </p>
         )}
+        <AppealAction notice={notice} />
       </div>
       {notice.media_url !== null && (
         <span className={styles.picture}>
@@ -119,6 +123,18 @@ function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFr
         </span>
       )}
     </li>
+  );
+}
+
+/** The way to appeal against a decision, or how the appeal stands (STF-06). */
+function AppealAction({ notice: { notice_id, appeal } }: { readonly notice: Notice }) {
+  const { open } = useOverlays();
+  if (!appeal) return null;
+  if (appeal !== 'possible') return <p className={styles.appeal}>{appealTexts.states[appeal]}</p>;
+  return (
+    <div className={styles.appeal}>
+      <Button onClick={() => open({ mode: 'appeal', noticeId: notice_id })}>{appealTexts.action}</Button>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { Comment } from '../../contract/entities.ts';
+import type { ReportReason } from '../../contract/reports.ts';
 import { ui } from '../../messages/ja.ts';
 import { commentRemove, commentReport, comments } from '../../messages/jaSocial.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
@@ -11,6 +13,7 @@ import { useOverlays } from '../../ui/overlays.ts';
 import { countCachedComments } from '../photo/photoCache.ts';
 import styles from './CommentActionModal.module.css';
 import { commentsQuery } from './queries.ts';
+import { ReasonField } from './ReasonField.tsx';
 
 interface CommentActionModalProps {
   readonly comment: Comment;
@@ -44,27 +47,33 @@ export function CommentReportModal({ comment, onClose }: CommentActionModalProps
   const { api } = useServices();
   const { open } = useOverlays();
   const { comment_id, media_url, user_id, screen_name, timestamp } = comment;
+  const [reason, setReason] = useState<ReportReason>('harassment');
   const reporting = useMutation({
     mutationFn: () =>
       api.putCommentReport({
-        body: { comment: comment.comment, comment_id, media_url, screen_id: user_id, timestamp, screen_name },
+        body: { comment: comment.comment, comment_id, media_url, screen_id: user_id, timestamp, screen_name, reason },
       }),
     onSuccess: () => {
       onClose();
       open({ mode: 'result', text: commentReport.done });
     },
   });
-  return <Ask comment={comment} onClose={onClose} texts={commentReport} isDangerous={false} action={reporting} />;
+  return (
+    <Ask comment={comment} onClose={onClose} texts={commentReport} isDangerous={false} action={reporting}>
+      <ReasonField value={reason} onChange={setReason} />
+    </Ask>
+  );
 }
 
 interface AskProps extends CommentActionModalProps {
   readonly texts: { readonly title: string; readonly ask: string; readonly action: string; readonly failed: string };
   readonly isDangerous: boolean;
   readonly action: { readonly isPending: boolean; readonly isError: boolean; readonly mutate: () => void };
+  readonly children?: ReactNode;
 }
 
 /** The question with the comment it is about. A failure leaves it open: the next press tries again. */
-function Ask({ comment, texts, isDangerous, action, onClose }: AskProps) {
+function Ask({ comment, texts, isDangerous, action, onClose, children }: AskProps) {
   return (
     <Modal
       title={texts.title}
@@ -90,6 +99,7 @@ function Ask({ comment, texts, isDangerous, action, onClose }: AskProps) {
             {comment.comment}
           </span>
         </blockquote>
+        {children}
         {action.isError && <Banner tone="error">{texts.failed}</Banner>}
       </div>
     </Modal>

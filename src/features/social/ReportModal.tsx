@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { REPORT_REASONS, type ReportReason } from '../../contract/reports.ts';
+import type { ReportReason } from '../../contract/reports.ts';
 import { REPORT_TEXT_MAX } from '../../contract/staffLimits.ts';
 import { ui } from '../../messages/ja.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import { reportReasons, report as texts } from '../../messages/jaReports.ts';
+import { report as texts } from '../../messages/jaReports.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { ReasonField } from './ReasonField.tsx';
 import styles from './ReportModal.module.css';
 
 interface ReportModalProps {
@@ -60,15 +61,7 @@ export function ReportModal({ about, onClose }: ReportModalProps) {
         }}
       >
         <p>{texts.lead}</p>
-        <fieldset className={styles.reasons}>
-          <legend>{texts.reason}</legend>
-          {REPORT_REASONS.map((one) => (
-            <label key={one} className={styles.reason}>
-              <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
-              <span>{reportReasons[one]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <ReasonField value={reason} onChange={setReason} />
         <TextArea
           label={texts.text}
           hint={texts.textHint}

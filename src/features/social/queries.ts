@@ -1,18 +1,18 @@
-import { callerOf, endpointQuery, type QuerySource, type UserQuerySource } from '../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery, type UserQuerySource } from '../../queries/endpointQuery.ts';
 
 export const commentsQuery = (source: UserQuerySource, mediaUrl: string) =>
   endpointQuery(source, 'getComments', { params: { media_url: mediaUrl } }, callerOf(source));
 
-export const commentReactionsQuery = (source: QuerySource, mediaUrl: string) =>
-  endpointQuery(source, 'getCommentReactions', { params: { media_url: mediaUrl } });
+export const commentReactionsQuery = (source: UserQuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getCommentReactions', { params: { media_url: mediaUrl } }, callerOf(source));
 
 /** Whom somebody follows, latest first. */
-export const followsQuery = (source: QuerySource, userId: string) =>
-  endpointQuery(source, 'getFollows', { params: { user_id: userId } });
+export const followsQuery = (source: UserQuerySource, userId: string) =>
+  endpointQuery(source, 'getFollows', { params: { user_id: userId } }, callerOf(source));
 
 /** Who follows somebody, latest first. */
-export const followersQuery = (source: QuerySource, userId: string) =>
-  endpointQuery(source, 'getFollowers', { params: { user_id: userId } });
+export const followersQuery = (source: UserQuerySource, userId: string) =>
+  endpointQuery(source, 'getFollowers', { params: { user_id: userId } }, callerOf(source));
 
 /** Who reacted to a photo, ambassadors first. */
 export const reactionsQuery = (source: UserQuerySource, mediaUrl: string) =>
@@ -21,5 +21,11 @@ export const reactionsQuery = (source: UserQuerySource, mediaUrl: string) =>
 /** Whom the signed-in fan does not want to see; known to nobody else, so kept no longer than it is looked at. */
 export const mutesQuery = (source: UserQuerySource) => ({
   ...endpointQuery(source, 'getMutes', {}, callerOf(source)),
+  gcTime: 0,
+});
+
+/** Whom the signed-in fan blocked; kept no longer than it is looked at. */
+export const blocksQuery = (source: UserQuerySource) => ({
+  ...endpointQuery(source, 'getBlocks', {}, callerOf(source)),
   gcTime: 0,
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { BodyOf } from '../../../src/contract/endpoints.ts';
+import { CLUB } from '../../support/tenants.ts';
 import { done, type Rows } from './rowTypes.ts';
 
 let made = 0;
@@ -32,8 +33,34 @@ export const measuredOf = (given: Partial<BodyOf<'putMeasurements'>> = {}): Body
 });
 
 export const contactRows: Rows<
-  'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice' | 'putContact' | 'putMeasurements'
+  | 'getPushKey'
+  | 'getPushDevice'
+  | 'putPushDevice'
+  | 'deletePushDevice'
+  | 'putContact'
+  | 'putContactCode'
+  | 'putMeasurements'
 > = {
+  putContactCode: {
+    async input({ db }) {
+      const contact_id = `claim-${++made}`;
+      const confirm_hash = createHash('sha256').update(`${CLUB}\n${contact_id}\n123456`).digest('hex');
+      const message = { ...messageOf(contact_id), topic: 'takedown', user_agent: '' } as const;
+      await db
+        .insertInto('contact')
+        .values({ tenant: CLUB, ...message, confirm_hash })
+        .execute();
+      return { body: { contact_id, code: '123456' } };
+    },
+    answers: () => done,
+    invalid: [
+      { body: {} },
+      { body: { contact_id: 'c', code: '12345' } },
+      { body: { contact_id: 'c', code: 'abcdef' } },
+    ],
+    otherTenant: 'NOT_FOUND',
+    otherUser: done,
+  },
   putMeasurements: {
     input: () => ({ body: measuredOf() }),
     answers: () => done,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { CLUB } from '../../support/tenants.ts';
 import { badKeys, done, KEY, type Rows, type World } from './rowTypes.ts';
 
 const reportOf = (comment_id: string, media_url: string) => ({
@@ -23,6 +24,7 @@ export const socialRows: Rows<
   | 'putCommentReport'
   | 'putPhotoReport'
   | 'putFanReport'
+  | 'putAppeal'
   | 'getCommentReactions'
   | 'putCommentReaction'
   | 'deleteCommentReaction'
@@ -112,6 +114,34 @@ export const socialRows: Rows<
     invalid: [{ body: {} }, { body: { user_id: 'a b', reason: 'spam', text: '' } }],
     otherTenant: done,
     // Oneself.
+    otherUser: 'NOT_FOUND',
+  },
+  putAppeal: {
+    async input({ db }) {
+      const at = new Date('2026-06-10T03:00:00Z');
+      const about = { tenant: CLUB, kind: 'fan', subject: 'aki', author_id: 'aki', shown: 'aki' } as const;
+      const decided = { reports: 1, independent: 1, decision: 'warn', reason: 'r', decided_by: 'x' } as const;
+      const { case_id } = await db
+        .insertInto('report_case')
+        .values({ ...about, ...decided, opened_at: at, last_at: at, decided_at: at })
+        .returning('case_id')
+        .executeTakeFirstOrThrow();
+      const notice_id = `case-${case_id}`;
+      const words = { title: 't', body: 'b', url: null, user_id: null, media_url: null };
+      await db
+        .insertInto('notice')
+        .values({ tenant: CLUB, notice_id, recipient_id: 'aki', ...words, case_id })
+        .execute();
+      return { body: { notice_id, text: '誤解です' } };
+    },
+    answers: () => done,
+    invalid: [
+      { body: {} },
+      { body: { notice_id: 'n', text: '' } },
+      { body: { notice_id: 'n', text: '<b> </b>' } },
+      { body: { notice_id: 'n', text: 'x'.repeat(501) } },
+    ],
+    otherTenant: 'NOT_FOUND',
     otherUser: 'NOT_FOUND',
   },
   getCommentReactions: {

@@ -38,6 +38,9 @@ export const userRows: Rows<
   | 'getMutes'
   | 'putMute'
   | 'deleteMute'
+  | 'getBlocks'
+  | 'putBlock'
+  | 'deleteBlock'
   | 'getSessions'
   | 'deleteSession'
   | 'getExport'
@@ -266,6 +269,34 @@ export const userRows: Rows<
     otherTenant: done,
     otherUser: done,
     holds: async (_, { ok }) => expect((await ok('getMutes', { as: 'muter' })).list).toHaveLength(1),
+  },
+  getBlocks: {
+    as: 'blocker',
+    input: () => ({}),
+    answers: () => ({ list: [{ user_id: 'blocked', user_name: 'blocked', user_avatar: null }] }),
+    invalid: [],
+    otherTenant: { list: [{ user_id: 'blocked' }] },
+    otherUser: { list: [] },
+  },
+  putBlock: {
+    as: 'blocker',
+    input: () => ({ body: { block_user: 'blocked' } }),
+    answers: () => done,
+    invalid: [{ body: {} }, { body: { block_user: '' } }],
+    otherTenant: 'NOT_A_MEMBER',
+    otherUser: done,
+    holds: async (_, { db }) => {
+      await db.deleteFrom('fan_block').where('user_id', '=', 'ben').execute();
+    },
+  },
+  deleteBlock: {
+    as: 'cho',
+    input: () => ({ body: { block_user: 'blocked' } }),
+    answers: () => done,
+    invalid: [{ body: {} }, { body: { block_user: 7 } }],
+    otherTenant: done,
+    otherUser: done,
+    holds: async (_, { ok }) => expect((await ok('getBlocks', { as: 'blocker' })).list).toHaveLength(1),
   },
   getSessions: {
     input: () => ({}),

@@ -12,7 +12,7 @@ export async function startWorld(): Promise<World> {
       close: async (id, sub) => id === phone.id && sub === 'aki',
     },
   });
-  for (const user of ['aki', 'ben', 'cho', 'dai', 'muter', 'muted']) await server.join(user);
+  for (const user of ['aki', 'ben', 'cho', 'dai', 'muter', 'muted', 'blocker', 'blocked']) await server.join(user);
   for (const user of ['aki', 'ben']) await server.join(user, LEAGUE);
   await server.db
     .insertInto('membership')
@@ -26,6 +26,7 @@ export async function startWorld(): Promise<World> {
   await server.ok('putFollow', { as: 'aki', body: { follow_user: 'ben' } });
   await server.ok('putUsepermit', { as: 'aki', body: { usepermit: true } });
   await server.ok('putMute', { as: 'muter', body: { mute_user: 'muted' } });
+  await server.ok('putBlock', { as: 'blocker', body: { block_user: 'blocked' } });
   return { ...server, ...fixturesOf(server) };
 }
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { KeptList } from '../../keep/KeptList.tsx';
 import { MeasurementSwitch } from '../MeasurementSwitch.tsx';
 import { ExportSection } from './ExportSection.tsx';
-import { MutesSection } from './MutesSection.tsx';
+import { HiddenPeopleSection } from './HiddenPeopleSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { StoredSection } from './StoredSection.tsx';
@@ -18,7 +18,8 @@ export function AccountTab({ user }: { readonly user: SessionUser }) {
   return (
     <>
       <SessionsSection />
-      <MutesSection />
+      <HiddenPeopleSection list="mutes" />
+      <HiddenPeopleSection list="blocks" />
       <SettingsSection title={kept.listTitle} lead={kept.listLead}>
         <KeptList />
       </SettingsSection>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MutedUser } from '../../../contract/entities.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
-import { mutes as texts } from '../../../messages/jaSettings.ts';
+import { blocks, mutes } from '../../../messages/jaSettings.ts';
 import { callerOf, endpointQuery } from '../../../queries/endpointQuery.ts';
 import { errorCodeOf } from '../../../rules/errorCode.ts';
 import { useServices } from '../../../services/services.tsx';
@@ -13,16 +13,25 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 
-/** People the fan does not want to see, each with the way back. */
-export function MutesSection() {
+const LISTS = {
+  mutes: { call: 'getMutes', texts: mutes },
+  blocks: { call: 'getBlocks', texts: blocks },
+} as const;
+
+/** People the fan does not want to see, or blocked, each with the way back. */
+export function HiddenPeopleSection({ list }: { readonly list: keyof typeof LISTS }) {
+  const { call, texts } = LISTS[list];
   const services = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
   const urls = usePictureUrls();
-  const { data, isError } = useQuery({ ...endpointQuery(services, 'getMutes', {}, callerOf(services)), gcTime: 0 });
-  const unmuting = useMutation({
-    mutationFn: ({ user_id }: MutedUser) => services.api.deleteMute({ body: { mute_user: user_id } }),
-    onSuccess: (_, { user_name }) => toast(texts.unmuted(user_name || texts.left)),
+  const { data, isError } = useQuery({ ...endpointQuery(services, call, {}, callerOf(services)), gcTime: 0 });
+  const undoing = useMutation({
+    mutationFn: ({ user_id }: MutedUser) =>
+      list === 'mutes'
+        ? services.api.deleteMute({ body: { mute_user: user_id } })
+        : services.api.deleteBlock({ body: { block_user: user_id } }),
+    onSuccess: (_, { user_name }) => toast(texts.undone(user_name || texts.left)),
     onError: (cause) => toast(errorText(errorCodeOf(cause)), 'error'),
     // Lists show their photos again.
     onSettled: () => queryClient.invalidateQueries(),
@@ -39,11 +48,11 @@ export function MutesSection() {
                 <p>{one.user_name || texts.left}</p>
               </div>
               <Button
-                isBusy={unmuting.isPending && unmuting.variables.user_id === one.user_id}
-                aria-label={texts.unmuteOf(one.user_name || texts.left)}
-                onClick={() => unmuting.mutate(one)}
+                isBusy={undoing.isPending && undoing.variables.user_id === one.user_id}
+                aria-label={texts.undoOf(one.user_name || texts.left)}
+                onClick={() => undoing.mutate(one)}
               >
-                {texts.unmute}
+                {texts.undo}
               </Button>
             </li>
           ))}
