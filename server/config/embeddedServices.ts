@@ -18,6 +18,7 @@ import { mayUseName } from '../api/users/reservedNames.ts';
 import type { ServerDeps } from '../app.ts';
 import type { Database } from '../database/schema.ts';
 import type { VerifyToken } from '../http/api.ts';
+import { fetchOpenApi } from '../http/openApi.ts';
 import { createDevMailbox } from '../identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
 import { openIdentityKeys } from '../identity/identityKeys.ts';
@@ -121,7 +122,10 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),
     mounts,
-    localMounts: { '/hidden': objects.fetchWithheld, ...(hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {}) },
+    localMounts: {
+      '/hidden': objects.fetchWithheld,
+      ...(hasMailbox ? { '/dev/mailbox': mailbox.fetch, '/openapi.json': fetchOpenApi } : {}),
+    },
     onError,
   };
   return { deps, kept, objects, scrubber: objects.scrubber, identityDb: db };

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-const LOCAL = ['/dev/mailbox', '/metrics'];
+const LOCAL = ['/dev/mailbox', '/metrics', '/openapi.json'];
 
 /** Status line's number of a request as it is written here. */
 async function ask(path: string, lines: readonly string[], version = 'HTTP/1.1'): Promise<string> {
