@@ -108,7 +108,9 @@ test('FAN-01a FAN-01c posted with no signal: told over another page, with the wa
   });
 });
 
-test('FAN-01d one sheet goes from saved to arrived, with photos, the spec’s word and the ways on', async () => {
+test('FAN-01d one sheet goes from saved to arrived, with photos, the spec’s word and the ways on', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
   await openPostForm(page);

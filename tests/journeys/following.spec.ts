@@ -69,9 +69,7 @@ test('FAN-06a FAN-06b signed out the popular stay for back and reload, following
   await expect(page.getByText(homeLists.needsLoginText)).toBeVisible();
 });
 
-test('FAN-06a with nobody followed it names whom to follow, and a press brings their photos', {
-  tag: '@core',
-}, async () => {
+test('FAN-06a with nobody followed it names whom to follow, and a press brings their photos', async () => {
   const { page } = reader;
   await arriveAsFan(page, product.url, product, newFan('追いかける花子'));
   await page.goto(`${product.url}/${CLUB}/?list=following`);

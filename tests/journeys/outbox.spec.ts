@@ -174,7 +174,9 @@ async function retry(job: Locator): Promise<void> {
   await button.click();
 }
 
-test('QUE-03b EVENT_OVER the event ended while the post waited: sent to another event, whole and once', async () => {
+test('QUE-03b EVENT_OVER the event ended while the post waited: sent to another event, whole and once', {
+  tag: '@core',
+}, async () => {
   const page = await openOutbox();
   const [was] = (await storedJobs(phone.page)).filter(({ state }) => state === 'refused');
   await expect(card(page).getByText(outbox.advice.EVENT_OVER)).toBeVisible();
@@ -192,7 +194,9 @@ test('QUE-03b EVENT_OVER the event ended while the post waited: sent to another 
   await expectAllOnce();
 });
 
-test('QUE-04d one post is paused, saved back to the device, and cancelled after a question', async () => {
+test('QUE-04d one post is paused, saved back to the device, and cancelled after a question', {
+  tag: '@core',
+}, async () => {
   hold();
   await queue('やっぱりやめる');
   const page = await openOutbox();
@@ -217,7 +221,9 @@ test('QUE-04d one post is paused, saved back to the device, and cancelled after 
   await expectAllOnce();
 });
 
-test('QUE-02a QUE-04e with every page closed the worker sends, and tells a fan who allowed it', async () => {
+test('QUE-02a QUE-04e with every page closed the worker sends, and tells a fan who allowed it', {
+  tag: '@core',
+}, async () => {
   const { page } = phone;
   await phone.context.grantPermissions(['notifications'], { origin: line.url });
   hold();
@@ -273,7 +279,9 @@ const postFrom = async (page: Page): Promise<string[]> => {
   return keys;
 };
 
-test('SAF-22 one draft in two tabs: what the second adds is sent whole, and it says what was posted before', async () => {
+test('SAF-22 one draft in two tabs: what the second adds is sent whole, and it says what was posted before', {
+  tag: '@core',
+}, async () => {
   const { first, second, form } = await draftInTwoTabs('先に押した投稿', true);
   const keys = await postFrom(first);
   posted.push(...keys);
@@ -292,7 +300,9 @@ test('SAF-22 one draft in two tabs: what the second adds is sent whole, and it s
   await second.close();
 });
 
-test('SAF-22 an open form gives up photos another tab posted, keeps its own, and posts nothing twice', async () => {
+test('SAF-22 an open form gives up photos another tab posted, keeps its own, and posts nothing twice', {
+  tag: '@core',
+}, async () => {
   const { first, second, form } = await draftInTwoTabs('となりのタブ', false);
   await pickPhotos(second, [extra], { message: 'こちらの言葉' });
   await untilPrepared(second, files.length + 1);
@@ -309,7 +319,9 @@ test('SAF-22 an open form gives up photos another tab posted, keeps its own, and
   await second.close();
 });
 
-test('SAF-22 new words for photos another tab posted: nothing is sent, the form says so and keeps them', async () => {
+test('SAF-22 new words for photos another tab posted: nothing is sent, the form says so and keeps them', {
+  tag: '@core',
+}, async () => {
   const { first, second, form } = await draftInTwoTabs('もとの言葉', true);
   posted.push(...(await postFrom(first)));
   await form.locator('textarea').first().fill('書き直した言葉');

@@ -69,7 +69,9 @@ test('PST-10a a first post is told what may be posted, once', { tag: '@core' }, 
   await expect(form().getByText(rule)).toBeHidden();
 });
 
-test('PST-09d PST-06b of sixty photos those that fit come in, and it is said what was left out', async () => {
+test('PST-09d PST-06b of sixty photos those that fit come in, and it is said what was left out', {
+  tag: '@core',
+}, async () => {
   await pick(await album(60));
   await expect(photoButtons()).toHaveCount(PER_POST);
   const told = form()
@@ -80,7 +82,9 @@ test('PST-09d PST-06b of sixty photos those that fit come in, and it is said wha
   await expect(form().getByRole('button', { name: postForm.addPhoto })).toHaveCount(0);
 });
 
-test('T18 PST-06a kill -9 with 15 photos: the form comes back with every photo and word', async () => {
+test('T18 PST-06a kill -9 with 15 photos: the form comes back with every photo and word', {
+  tag: '@core',
+}, async () => {
   await form().getByRole('combobox', { name: postForm.event }).selectOption({ index: 1 });
   const event = await form().getByRole('combobox', { name: postForm.event }).inputValue();
   await photoButtons().nth(1).click();
@@ -104,7 +108,7 @@ test('T18 PST-06a kill -9 with 15 photos: the form comes back with every photo a
   await expect(drawn).toHaveCount(PER_POST);
 });
 
-test('T18 a page reloaded by the phone while the form is open comes back to the form', async () => {
+test('T18 a page reloaded by the phone while the form is open comes back to the form', { tag: '@core' }, async () => {
   await page().reload();
   await expect(form().getByText(postForm.restored)).toBeVisible();
   await expect(photoButtons()).toHaveCount(PER_POST);
@@ -116,7 +120,7 @@ test('T18 a page reloaded by the phone while the form is open comes back to the 
   await expect(photoButtons()).toHaveCount(PER_POST);
 });
 
-test('nothing is discarded unasked; discarded, the form is empty', async () => {
+test('nothing is discarded unasked; discarded, the form is empty', { tag: '@core' }, async () => {
   await press(postForm.discard);
   const question = page().getByRole('dialog', { name: ui.confirm });
   await expect(question).toContainText(postForm.discardAsk);
@@ -168,7 +172,7 @@ test('PST-08b a picture is turned and cut by keyboard; the settings go on to the
   expect(photos.find((photo) => photo !== turned)).toMatchObject({ width: 320, height: 200 });
 });
 
-test('ERR-01a ERR-01d a refused change or deletion says so and keeps what was written', async () => {
+test('ERR-01a ERR-01d a refused change or deletion says so and keeps what was written', { tag: '@core' }, async () => {
   const caption = '**/f/media/list/item/caption*';
   const deletion = '**/f/media/list/item?*';
   const busy = { status: 500, json: { code: 'INTERNAL' } };

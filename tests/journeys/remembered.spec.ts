@@ -180,6 +180,7 @@ const KEPT: readonly (readonly [key: RegExp, why: string])[] = [
   [/^unread$/, 'asked at each start; by fan and tenant'],
   [/^(?:posting_rules_told|bookmark_told|arrivals-told)$/, 'what this device has told its fan; by fan or post'],
   [/^(?:photoSize|shortcuts|outbox-notify|measures|send-rules|analytics_client)$/, 'a choice of the device, no fan’s'],
+  [/^(?:born|waiting-photos)$/, 'whether the browser deleted this database, and what waited in it (QUE-05a)'],
   [/^(?:install|home|kept|system-fetch)/, 'what was seen or kept on the device, no fan’s'],
 ];
 const keptKeys = (page: Page): Promise<string[]> =>
