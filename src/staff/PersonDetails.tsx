@@ -71,7 +71,7 @@ function Section<T>({ title, empty, rows, children }: SectionProps<T>) {
       ) : (
         <ul>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a history are never moved
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history has no ids, and its rows are never moved
             <li key={index} className={styles.act}>
               {children(row)}
             </li>

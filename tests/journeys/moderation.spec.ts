@@ -16,26 +16,17 @@ import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
 import { demoFan, newFan, signIn, signUpAndAgree } from './support/fan.ts';
-import { openPhone, type Phone } from './support/phone.ts';
+import { preparePhones } from './support/phones.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
 
 let product: Product;
-let phones: Phone[] = [];
+const person = preparePhones();
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterEach(async () => {
-  await Promise.all(phones.map((phone) => phone.close()));
-  phones = [];
-});
 test.afterAll(() => product.stop());
 
-async function person(options: Parameters<typeof openPhone>[0] = {}): Promise<Page> {
-  const phone = await openPhone({ hasWorker: false, ...options });
-  phones.push(phone);
-  return phone.page;
-}
 const byFan = async () =>
   nonEmpty((await photosOf(product.url, CLUB)).filter(({ user_id }) => user_id === demoLogins.fan.sub));
 

@@ -18,28 +18,19 @@ import {
 import { tutorial } from '../../src/messages/jaTutorial.ts';
 import { CLUB } from '../support/tenants.ts';
 import { demoFan, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
-import { openPhone, type Phone } from './support/phone.ts';
+import { preparePhones } from './support/phones.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
 
 const { fan: FAN, ambassador: AMBASSADOR } = demoLogins;
 
 let product: Product;
-let phones: Phone[] = [];
+const person = preparePhones();
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterEach(async () => {
-  await Promise.all(phones.map((phone) => phone.close()));
-  phones = [];
-});
 test.afterAll(() => product.stop());
 
-async function person(options: Parameters<typeof openPhone>[0] = {}): Promise<Page> {
-  const phone = await openPhone({ hasWorker: false, ...options });
-  phones.push(phone);
-  return phone.page;
-}
 const DESK = { viewport: { width: 1280, height: 900 }, isMobile: false };
 const photoUrl = (key: string) => `${product.url}/${CLUB}/gallery.html?q=${encodeURIComponent(key)}`;
 const talk = (page: Page) => page.getByRole('region', { name: comments.title });

@@ -24,27 +24,18 @@ import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
 import { demoFan, newFan, signIn, signUpAndAgree } from './support/fan.ts';
-import { openPhone, type Phone } from './support/phone.ts';
+import { preparePhones } from './support/phones.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
 
 let product: Product;
-let phones: Phone[] = [];
+const person = preparePhones();
 test.beforeAll(async () => {
   product = await startProduct();
-});
-test.afterEach(async () => {
-  await Promise.all(phones.map((phone) => phone.close()));
-  phones = [];
 });
 test.afterAll(() => product.stop());
 
 const OFFICE = { viewport: { width: 1440, height: 900 }, isMobile: false };
-async function person(options: Parameters<typeof openPhone>[0] = {}): Promise<Page> {
-  const phone = await openPhone({ hasWorker: false, ...options });
-  phones.push(phone);
-  return phone.page;
-}
 const staffUrl = (page = '') => `${product.url}/${CLUB}/staff/${page}`;
 
 /** Photos of the demo by fans who are no demo logins: nobody of this file is their author. */

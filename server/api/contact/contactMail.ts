@@ -104,52 +104,65 @@ interface MailingGiven {
   readonly isStopped?: () => boolean;
 }
 
+interface Queue {
+  readonly take: () => Promise<Selectable<ContactTable> | null>;
+  readonly giveBack: (message: Selectable<ContactTable>) => Promise<void>;
+  readonly markSent: (message: Selectable<ContactTable>) => Promise<void>;
+}
+
 /**
- * Mails what was not mailed yet, each by one copy of the server. How many. The first that fails ends it: a mail server that is away
- * takes the others no better, and each would wait for it. A copy that ends, or loses the database, after the mail server took a message
- * could not note it: that one is mailed twice, which is better than never.
+ * Mails all of a queue. Returns how many. The first that fails ends it: a mail server that is away takes the others no better, and each
+ * would wait for it. A copy that ends, or loses the database, after the mail server took a message could not note it: that one is mailed
+ * twice, which is better than never.
  */
-export async function mailContacts(
-  db: Kysely<Database>,
+async function mailAll(
+  { take, giveBack, markSent }: Queue,
   mail: Pick<OperatorMail, 'send'>,
-  { now, onError, isStopped }: MailingGiven,
+  { onError, isStopped }: MailingGiven,
 ): Promise<number> {
   let sent = 0;
   while (!isStopped?.()) {
-    const message = await takeUnmailed(db, new Date(now()));
+    const message = await take();
     if (message === null) break;
     try {
       await mail.send(message);
     } catch (error) {
       onError(error);
-      await giveBackUnmailed(db, message, new Date(now()));
+      await giveBack(message);
       break;
     }
-    await markMailed(db, message, new Date(now()));
+    await markSent(message);
     sent += 1;
   }
   return sent;
 }
 
-/** Mails answers of staff that were not mailed yet, as `mailContacts` mails messages. Returns how many. */
-export async function mailAnswers(
+/** Mails messages to the operator that were not mailed yet, each by one copy of the server. Returns how many. */
+export function mailContacts(
   db: Kysely<Database>,
   mail: Pick<OperatorMail, 'send'>,
-  { now, onError, isStopped }: MailingGiven,
+  given: MailingGiven,
 ): Promise<number> {
-  let sent = 0;
-  while (!isStopped?.()) {
-    const answered = await takeUnmailedAnswer(db, new Date(now()));
-    if (answered === null) break;
-    try {
-      await mail.send(answered);
-    } catch (error) {
-      onError(error);
-      await markAnswerMailed(db, answered, { mailed: false, now: new Date(now()) });
-      break;
-    }
-    await markAnswerMailed(db, answered, { mailed: true, now: new Date(now()) });
-    sent += 1;
-  }
-  return sent;
+  const now = () => new Date(given.now());
+  const queue: Queue = {
+    take: () => takeUnmailed(db, now()),
+    giveBack: (message) => giveBackUnmailed(db, message, now()),
+    markSent: (message) => markMailed(db, message, now()),
+  };
+  return mailAll(queue, mail, given);
+}
+
+/** As `mailContacts`, of the staff's answers. */
+export function mailAnswers(
+  db: Kysely<Database>,
+  mail: Pick<OperatorMail, 'send'>,
+  given: MailingGiven,
+): Promise<number> {
+  const now = () => new Date(given.now());
+  const queue: Queue = {
+    take: () => takeUnmailedAnswer(db, now()),
+    giveBack: (message) => markAnswerMailed(db, message, { mailed: false, now: now() }),
+    markSent: (message) => markAnswerMailed(db, message, { mailed: true, now: now() }),
+  };
+  return mailAll(queue, mail, given);
 }

@@ -1,6 +1,6 @@
 import { REPORT_REASONS, type ReportReason } from '../../contract/reports.ts';
 import { reportReasons, report as texts } from '../../messages/jaReports.ts';
-import styles from './ReportModal.module.css';
+import styles from './WordsModal.module.css';
 
 interface ReasonFieldProps {
   readonly value: ReportReason;

@@ -1,19 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ReportReason } from '../../contract/reports.ts';
 import { REPORT_TEXT_MAX } from '../../contract/staffLimits.ts';
-import { ui } from '../../messages/ja.ts';
-import { errorText } from '../../messages/jaErrors.ts';
 import { report as texts } from '../../messages/jaReports.ts';
-import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices } from '../../services/services.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { ReasonField } from './ReasonField.tsx';
-import styles from './ReportModal.module.css';
+import { WordsModal } from './WordsModal.tsx';
 
 interface ReportModalProps {
   /** A photo by its media_url, or a fan by the user id. */
@@ -25,7 +19,6 @@ interface ReportModalProps {
 export function ReportModal({ about, onClose }: ReportModalProps) {
   const { api } = useServices();
   const { open } = useOverlays();
-  const formId = useId();
   const [reason, setReason] = useState<ReportReason>('privacy');
   const [text, setText] = useState('');
   const sending = useMutation({
@@ -39,39 +32,23 @@ export function ReportModal({ about, onClose }: ReportModalProps) {
     },
   });
   return (
-    <Modal
+    <WordsModal
       title={'mediaUrl' in about ? texts.photoTitle : texts.fanTitle}
+      lead={texts.lead}
+      action={texts.action}
+      isEmpty={text === ''}
+      sending={sending}
       onClose={onClose}
-      isClosedByBackground={text === ''}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} isBusy={sending.isPending}>
-            {texts.action}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          sending.mutate();
-        }}
-      >
-        <p>{texts.lead}</p>
-        <ReasonField value={reason} onChange={setReason} />
-        <TextArea
-          label={texts.text}
-          hint={texts.textHint}
-          rows={3}
-          value={text}
-          onChange={setText}
-          max={REPORT_TEXT_MAX}
-        />
-        {sending.isError && <Banner tone="error">{errorText(errorCodeOf(sending.error))}</Banner>}
-      </form>
-    </Modal>
+      <ReasonField value={reason} onChange={setReason} />
+      <TextArea
+        label={texts.text}
+        hint={texts.textHint}
+        rows={3}
+        value={text}
+        onChange={setText}
+        max={REPORT_TEXT_MAX}
+      />
+    </WordsModal>
   );
 }
