@@ -4,7 +4,7 @@ import { FACET_PARAMS } from '../../src/contract/photoFields.ts';
 
 /** The edge knows the same ones (server/deploy/nginx.conf). */
 export const PAGE_PARAMETERS = [
-  ...['e', 's', 'u', ...FACET_PARAMS, 'photographer', 'q', 'p', 't', 'tab', 'mode', 'kind', 'list'],
+  ...['e', 's', 'u', ...FACET_PARAMS, 'photographer', 'sort', 'q', 'p', 't', 'tab', 'mode', 'kind', 'list'],
   ...['open', 'gender', 'text', 'event_name', 'arrived'],
 ] as const;
 

@@ -11,7 +11,7 @@ import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { SelectButton } from '../../features/photo/selection/SelectButton.tsx';
-import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
 import { photoLists } from '../../messages/jaPhotoLists.ts';
@@ -114,7 +114,8 @@ function Preview({ title, href, source, empty }: PreviewProps) {
 }
 
 export function PhotosTab({ userId, isOwn }: OwnerProps) {
-  const conditions = conditionsOf(new URLSearchParams(useSearch()));
+  const params = new URLSearchParams(useSearch());
+  const conditions = conditionsOf(params);
   const isNarrowed = Object.keys(conditions).length > 0;
   const paths = usePaths();
   const whole = (
@@ -124,10 +125,10 @@ export function PhotosTab({ userId, isOwn }: OwnerProps) {
   );
   return (
     <>
-      <NarrowBar />
+      <NarrowBar hasSorts />
       {isOwn && <PendingPhotos />}
       <PhotoList
-        filter={{ ...filterOf(conditions), u: userId }}
+        filter={{ ...filterOf(conditions), u: userId, sort: sortOf(params) }}
         empty={
           <LazyListState
             kind="empty"

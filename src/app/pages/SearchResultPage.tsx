@@ -4,7 +4,7 @@ import { POPULAR_WORDS } from '../../contract/limits.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { useNow } from '../../features/event/useNow.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
-import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { PopularWords } from '../../features/search/PopularWords.tsx';
 import { useAllEvents } from '../../features/search/queries.ts';
@@ -38,9 +38,9 @@ export function SearchResultPage() {
   return (
     <>
       <SectionHead level={1} title={about === '' ? pageTitles['search-result'] : texts.resultOf(about)} />
-      <NarrowBar />
+      <NarrowBar hasSorts />
       <PhotoList
-        filter={filterOf(conditions)}
+        filter={{ ...filterOf(conditions), sort: sortOf(params) }}
         empty={
           <LazyListState
             kind="empty"

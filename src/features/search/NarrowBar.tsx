@@ -15,6 +15,7 @@ import type { ConditionName } from './conditions.ts';
 import styles from './NarrowBar.module.css';
 import { countedList, withOwn } from './narrowForm.ts';
 import { photoCountQuery } from './queries.ts';
+import { SortChoice } from './SortChoice.tsx';
 import { type Chip, useChips } from './useChips.ts';
 
 export { EmptyGallery } from './EmptyGallery.tsx';
@@ -27,10 +28,12 @@ interface NarrowBarProps {
   readonly own?: readonly ConditionName[];
   /** Conditions the page itself shows and takes off, such as a player of its row. */
   readonly unlisted?: readonly ConditionName[];
+  /** Whether the page's list follows the order its address names. */
+  readonly hasSorts?: boolean;
 }
 
 /** The button of the narrowing panel, and what the list is narrowed by: each condition with a way to take it off. */
-export function NarrowBar({ own = [], unlisted = [] }: NarrowBarProps) {
+export function NarrowBar({ own = [], unlisted = [], hasSorts = false }: NarrowBarProps) {
   const overlays = useOverlays();
   const [pathname] = useLocation();
   const params = new URLSearchParams(useSearch());
@@ -56,6 +59,7 @@ export function NarrowBar({ own = [], unlisted = [] }: NarrowBarProps) {
       >
         {narrow.open}
       </Button>
+      {hasSorts && <SortChoice onSort={keepPlace} />}
       <Counts own={own} />
       <SelectButton />
       {chips.length > 0 && (

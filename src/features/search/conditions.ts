@@ -1,3 +1,4 @@
+import { type PhotoSort, SORT_PARAM, sortNamed } from '../../contract/endpoints.ts';
 import { FACET_PARAMS, type FacetParam } from '../../contract/photoFields.ts';
 import type { PhotoListFilter } from '../photo/queries.ts';
 
@@ -18,6 +19,9 @@ export function conditionsOf(params: URLSearchParams): Conditions {
   });
   return Object.fromEntries(given);
 }
+
+/** The order an address names (LST-01); undefined: the newest first. */
+export const sortOf = (params: URLSearchParams): PhotoSort | undefined => sortNamed(params.get(SORT_PARAM));
 
 /** The same conditions as a list of photos takes them. */
 export const filterOf = ({ text, ...rest }: Conditions): PhotoListFilter => ({ ...rest, search_text: text });
