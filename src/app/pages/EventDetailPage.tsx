@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useSearch } from 'wouter';
 import { type PhotoSort, SORT_PARAM } from '../../contract/endpoints.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -13,6 +12,7 @@ import { KeepButton } from '../../features/keep/KeepButton.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { type Conditions, conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
@@ -41,7 +41,7 @@ const emptyText = (situation: PeriodState | 'narrowed' | undefined, word: string
 
 /** RTE-04. */
 export function EventDetailPage() {
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const { e: eventId = '', ...conditions } = conditionsOf(params);
   const services = useServices();
   const paths = usePaths();

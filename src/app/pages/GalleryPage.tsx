@@ -1,8 +1,8 @@
-import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { pageTitles } from '../../messages/ja.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
@@ -18,7 +18,7 @@ const EmptyGallery = lazyNamed(() => import('../../features/search/NarrowBar.tsx
 /** RTE-02. */
 export function GalleryPage() {
   const tenant = useTenant();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const conditions = conditionsOf(params);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { bookmarkedEventsQuery } from '../../features/event/queries.ts';
@@ -15,6 +15,7 @@ import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
 import { photoLists } from '../../messages/jaPhotoLists.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { memorialEventsQuery } from '../../queries/eventQueries.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
@@ -114,7 +115,7 @@ function Preview({ title, href, source, empty }: PreviewProps) {
 }
 
 export function PhotosTab({ userId, isOwn }: OwnerProps) {
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const conditions = conditionsOf(params);
   const isNarrowed = Object.keys(conditions).length > 0;
   const paths = usePaths();
@@ -191,7 +192,7 @@ export function EventsTab({ userId, isOwn }: OwnerProps) {
 export function CollectionTab() {
   const services = useServices();
   const paths = usePaths();
-  const given = new URLSearchParams(useSearch()).get(KIND_PARAM);
+  const given = usePageParams().get(KIND_PARAM);
   const kind = COLLECTION_KINDS.find((one) => one === given) ?? 'bookmark';
   const events = useQuery(bookmarkedEventsQuery(services));
   const base = paths.member(undefined, 'collection');

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
-import { useSearch } from 'wouter';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { personsWith } from '../../features/search/narrowForm.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { personsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
@@ -21,7 +21,7 @@ import { PostButton } from './PostButton.tsx';
 
 /** RTE-05: the photos of one of the tenant's persons. */
 export function PlayerDetailPage() {
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const name = (params.get('p') ?? '').trim();
   const paths = usePaths();
   const { data } = useQuery(personsQuery(useServices()));

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { pageOf } from '../../navigation/paths.ts';
 import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
 import { useServices, useSession } from '../../services/services.tsx';
@@ -36,7 +37,7 @@ interface NarrowBarProps {
 export function NarrowBar({ own = [], unlisted = [], hasSorts = false }: NarrowBarProps) {
   const overlays = useOverlays();
   const [pathname] = useLocation();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const chips = useChips(params).filter(({ name }) => ![...own, ...unlisted].includes(name));
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -89,7 +90,7 @@ function Counts({ own }: Required<Pick<NarrowBarProps, 'own'>>) {
   const services = useServices();
   const userId = userIdOf(useSession());
   const [pathname] = useLocation();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const page = pageOf(pathname);
   const list = countedList(page, params, userId);
   const whole = countedList(page, withOwn(params, own), userId);

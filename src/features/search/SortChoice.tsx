@@ -1,7 +1,8 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { PHOTO_SORTS, SORT_PARAM } from '../../contract/endpoints.ts';
 import { sorts as texts } from '../../messages/jaSearch.ts';
+import { PageParams, usePageParams } from '../../navigation/pageParams.ts';
 import { sortOf } from './conditions.ts';
 import styles from './SortChoice.module.css';
 
@@ -10,12 +11,13 @@ const NEWEST = '';
 /** The order of the page's photos, which the address names (LST-01e). */
 export function SortChoice({ onSort }: { readonly onSort: () => void }) {
   const [pathname, navigate] = useLocation();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const choose = (sort: string) => {
     onSort();
-    if (sort === NEWEST) params.delete(SORT_PARAM);
-    else params.set(SORT_PARAM, sort);
-    const query = params.toString();
+    const next = new PageParams([...params]);
+    if (sort === NEWEST) next.delete(SORT_PARAM);
+    else next.set(SORT_PARAM, sort);
+    const query = next.toString();
     navigate(query === '' ? pathname : `${pathname}?${query}`, { replace: true });
   };
   return (
