@@ -124,6 +124,8 @@ export const SAVED_NAME_MAX = { event: 30, persons: 24 } as const;
 
 /** Rows of one page of a public list. Keyset paging goes on from there. */
 export const LIST_PAGE = 30;
+/** Milliseconds without the first of what a page needs, after which it says that it takes long (DAT-04). */
+export const LONG_WAIT_MS = 10_000;
 /** Most rows a caller may ask for at once (§7: l=100). */
 export const LIST_PAGE_MAX = 100;
 /** The best-liked photos are looked for among so many of the newest (FAN-06). */

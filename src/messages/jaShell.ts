@@ -35,6 +35,7 @@ export const shell = {
   foreign: (count: number) => `別のアカウントの送信待ち ${count}件`,
   foreignShort: '別アカウントの送信待ち',
   offline: '電波がないため、前回見た内容を表示しています。つながると自動で新しくなります。',
+  unreachable: 'サーバーにつながらないため、前回見た内容を表示しています。つながると自動で新しくなります。',
   updateReady: '新しいバージョンがあります。',
   update: '更新する',
   updating: '切り替えています…',

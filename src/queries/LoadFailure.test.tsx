@@ -22,9 +22,14 @@ async function show(code: ErrorCode, offer?: null) {
 test.each(['NETWORK', 'TIMEOUT', 'BAD_ANSWER'] as const)(
   'DAT-02b %s: what was not seen says so, and where there is something',
   async (code) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const host = await show(code);
     expect(host.textContent).toContain(texts.unseen);
     expect(host.textContent).toContain(texts.unseenText);
+    vi.restoreAllMocks();
+    const online = await show(code);
+    expect(online.textContent).toContain(texts.unreachable);
+    expect(online.textContent).not.toContain(texts.unseen);
     expect(host.textContent).not.toContain('企画の失敗');
     expect(host.querySelector('a')?.getAttribute('href')).toBe(`/${CLUB}/`);
     expect((await show(code, null)).querySelector('a')).toBeNull();

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import styles from './LoadFailure.module.css';
-import { isNoSignal } from './noSignal.ts';
+import { isDeviceOffline, isNoSignal } from './noSignal.ts';
 
 interface LoadFailureProps {
   /** What could not be had, in the words of its page; said where the server failed. */
@@ -23,17 +23,18 @@ interface LoadFailureProps {
 }
 
 /**
- * In place of a page, a list or an overlay that is not there: without signal it was not seen yet, which is nobody's failure
+ * In place of a page, a list or an overlay that is not there: without signal or answer it was not seen yet, which is nobody's failure
  * (DAT-02), and comes by itself with the signal (queries/revalidate.ts). Otherwise the server failed.
  */
 export function LoadFailure({ title, error, onRetry, icon, offer, isPage = false }: LoadFailureProps) {
   const isUnseen = isNoSignal(error);
+  const isOffline = isDeviceOffline();
   return (
     <div role="alert" data-unseen={isUnseen || undefined}>
       <EmptyState
         isPage={isPage}
         icon={isUnseen ? <CloudOff aria-hidden="true" /> : icon}
-        title={isUnseen ? texts.unseen : title}
+        title={isUnseen ? (isOffline ? texts.unseen : texts.unreachable) : title}
         action={
           <div className={styles.actions}>
             {isUnseen && (offer === undefined ? <HomeLink /> : offer)}
@@ -41,7 +42,7 @@ export function LoadFailure({ title, error, onRetry, icon, offer, isPage = false
           </div>
         }
       >
-        {isUnseen ? texts.unseenText : texts.failedText}
+        {isUnseen ? (isOffline ? texts.unseenText : texts.unreachableText) : texts.failedText}
       </EmptyState>
     </div>
   );

@@ -164,7 +164,7 @@ test('browse offline: DAT-02a what was seen once starts cold with no network', a
   await phone.killAndReopen();
   await phone.screen.goto(galleryOf(product));
   expect(await untilPhotos(phone.screen, photos.length)).toEqual(expect.arrayContaining(photos));
-  await expect.poll(() => phone.screen.part('#main').text()).toContain(shell.offline);
+  await expect.poll(() => phone.screen.part('#main').text()).toContain(shell.unreachable);
 });
 
 test('kept: KEP-01c KEP-01e a match is kept whole, and opens with all photos with no network', async ({

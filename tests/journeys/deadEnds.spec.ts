@@ -1,5 +1,7 @@
 /** Addresses that lead to nothing: what a fan is told there, and where it goes on. */
 import { expect, test } from '@playwright/test';
+import { LONG_WAIT_MS } from '../../src/contract/limits.ts';
+import { gallery, pageTitles, ui } from '../../src/messages/ja.ts';
 import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { emptyList, pageTexts } from '../../src/messages/jaPages.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
@@ -71,6 +73,27 @@ test('RTE-06c the page of a fan who does not exist says so and leads on', { tag:
     await main.getByRole('link', { name: emptyList.allPhotos }).click();
     await expect(page).toHaveURL(product.url + galleryUrl());
   }
+});
+
+test('DAT-04a DAT-04b what does not come says so after ten seconds, and is asked for anew by a press', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  let asked = 0;
+  await page.route('**/f/media/public/list/items/**', async (route) => {
+    asked += 1;
+    // The first is never answered.
+    if (asked > 1) await route.continue();
+  });
+  // By way of a page without photos: those of the first page come with its HTML.
+  await page.goto(`${product.url}/${CLUB}/ranking-list.html`);
+  await page.getByRole('link', { name: pageTitles.gallery }).first().click();
+  const main = page.getByRole('main');
+  const long = main.getByText(pageTexts.longWait);
+  await expect(long).toBeVisible({ timeout: 2 * LONG_WAIT_MS });
+  expect(asked).toBe(1);
+  await main.getByRole('button', { name: ui.retry }).click();
+  await expect(main.getByRole('list', { name: gallery.listLabel }).getByRole('listitem').first()).toBeVisible();
+  await expect(long).toHaveCount(0);
 });
 
 test('RTE-18e without signal a document opens as it was seen, or a page of ours says that it needs one', async () => {

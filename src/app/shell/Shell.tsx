@@ -10,6 +10,7 @@ import styles from './Shell.module.css';
 
 const Chrome = lazyNamed(() => import('./Chrome.tsx'), 'Chrome');
 const Foot = lazyNamed(() => import('./Foot.tsx'), 'Foot');
+const LongWaitBanner = lazyNamed(() => import('./LongWaitBanner.tsx'), 'LongWaitBanner');
 const StaleBanner = lazyNamed(() => import('./StaleBanner.tsx'), 'StaleBanner');
 
 interface ShellProps {
@@ -58,6 +59,9 @@ export function Shell({ page, crumbs, children }: ShellProps) {
                 <StaleBanner />
               </DeferredBoundary>
             )}
+            <DeferredBoundary>
+              <LongWaitBanner />
+            </DeferredBoundary>
             {children}
           </main>
           <DeferredBoundary>

@@ -35,5 +35,5 @@ test('ERR-02 without signal the page says so itself: nothing at home would help'
     show('getPublicList', new AppError(code, 'later'));
     expect(page.stack()).toEqual([]);
   }
-  expect(page.container.textContent).toContain(pageTexts.unseen);
+  expect(page.container.textContent).toContain(pageTexts.unreachable);
 });
