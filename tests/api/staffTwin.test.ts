@@ -106,6 +106,7 @@ describe('answers', () => {
     await report(CLUB);
     const decided = { ...(await caseOf(CLUB, fan)), decision: 'suspend', reason: '理由', days: null };
     await staff('putStaffDecision', decided);
+    await world.newPhoto(CLUB, fan);
     const { media_url } = await world.newPhoto(CLUB);
     await world.ok('putPhotoReport', { as: fan, body: { media_url, reason: 'spam', text: '' } });
     await world.newAppeal();
