@@ -48,7 +48,10 @@ test('SOC-01a an answer that fails changes nothing, and what is not meant is lef
   client.setQueryData(['other'], { pages: [{ liked: false }] });
   const failed = Promise.withResolvers<{ pages: Page[] }>();
   const asked = client.fetchQuery({ queryKey: ['photo'], queryFn: () => failed.promise, retry: false });
-  const elsewhere = client.fetchQuery({ queryKey: ['elsewhere'], queryFn: async () => ({ pages: [{ liked: false }] }) });
+  const elsewhere = client.fetchQuery({
+    queryKey: ['elsewhere'],
+    queryFn: async () => ({ pages: [{ liked: false }] }),
+  });
   changeCached(client, { queryKey: ['photo'] }, like);
   failed.reject(new Error('no signal'));
   await expect(asked).rejects.toThrow('no signal');

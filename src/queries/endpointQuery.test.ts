@@ -19,8 +19,8 @@ import {
   mutesQuery,
   reactionsQuery,
 } from '../features/social/queries.ts';
-import { eventQuery, freshEventQuery } from './eventQueries.ts';
 import { callerOf, endpointKey, endpointQuery, type UserQuerySource } from './endpointQuery.ts';
+import { eventQuery, freshEventQuery } from './eventQueries.ts';
 
 const sourceOf = (id: string | null) => {
   const state = id === null ? { status: 'anonymous' } : { status: 'signedIn', user: { id } };

@@ -67,7 +67,10 @@ test('DAT-01b what came with the page is newer than what was kept, and is not re
   const queryClient = createQueryClient();
   queryClient.setQueryData(KEY, 'of the page');
   await persistReferenceData(queryClient, sessionStorage, 'shared');
-  expect([queryClient.getQueryData(KEY), queryClient.getQueryState(KEY)?.isInvalidated]).toEqual(['of the page', false]);
+  expect([queryClient.getQueryData(KEY), queryClient.getQueryState(KEY)?.isInvalidated]).toEqual([
+    'of the page',
+    false,
+  ]);
 });
 
 test('DAT-01a data of another version is not restored', async () => {

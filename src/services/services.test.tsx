@@ -16,6 +16,11 @@ import { useServerToggle } from './useServerToggle.ts';
 beforeEach(() => localStorage.clear());
 afterEach(() => void vi.restoreAllMocks());
 
+const stateOf = (fan: object): SessionState => ({
+  status: 'signedIn',
+  user: { id: 'me', name: '私', usepermit: false, ...fan },
+});
+
 /** A button that does what the hook's function does, and what is said. */
 const draw = (useAct: () => () => void, services = fakeServices({ state: signedInFan })) => {
   function Button() {
@@ -70,7 +75,7 @@ test('SOC-01b without signal a toggle is not tried, and the fan is told why', as
 
 test('ACC-13b who has not agreed to the rules is led there before anything is done', async () => {
   const demandAgreement = vi.fn();
-  const state: SessionState = { ...signedInFan, user: { ...signedInFan.user, agreement: 'missing' } } as SessionState;
+  const state = stateOf({ agreement: 'missing' });
   const run = vi.fn();
   await draw(
     () => {
@@ -85,7 +90,7 @@ test('ACC-13b who has not agreed to the rules is led there before anything is do
 
 test('FAN-12d each fan is told once where bookmarks go, also on a shared device', async () => {
   for (const id of ['aki', 'ben']) {
-    const state = { ...signedInFan, user: { ...signedInFan.user, id } } as SessionState;
+    const state = stateOf({ id });
     const { unmount } = await draw(useFirstBookmark, fakeServices({ state }));
     await press('押す');
     await press('押す');

@@ -1,7 +1,7 @@
 /** The desk of a club and of a league with the same people: what is done or known in the one is neither done nor told in the other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STAFF_MAX } from '../../src/contract/staffLimits.ts';
 import { type StaffEndpoint, type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
+import { STAFF_MAX } from '../../src/contract/staffLimits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { NOON } from './routesServer.ts';
@@ -118,7 +118,10 @@ describe('answers', () => {
         { ...by, user_id: `viewer-${LEAGUE}`, role: 'owner' },
       ])
       .execute();
-    await world.db.insertInto('official_user').values({ tenant: CLUB, user_id: `editor-${LEAGUE}` }).execute();
+    await world.db
+      .insertInto('official_user')
+      .values({ tenant: CLUB, user_id: `editor-${LEAGUE}` })
+      .execute();
     await world.db
       .insertInto('suspension')
       .values(
@@ -147,8 +150,12 @@ describe('answers', () => {
       ['last@example.jp', 200],
       ['late@example.jp', 'NOT_ALLOWED'],
     ] as const)
-      expect(await world.staff.outcome('putStaffInvitation', { ...owner, body: { email, role: 'viewer' } })).toBe(outcome);
+      expect(await world.staff.outcome('putStaffInvitation', { ...owner, body: { email, role: 'viewer' } })).toBe(
+        outcome,
+      );
     // The official user, the one other owner, is suspended in the club alone.
-    expect(await world.staff.outcome('deleteStaffMember', { ...owner, body: { user_id: `owner-${LEAGUE}` } })).toBe(200);
+    expect(await world.staff.outcome('deleteStaffMember', { ...owner, body: { user_id: `owner-${LEAGUE}` } })).toBe(
+      200,
+    );
   });
 });

@@ -94,9 +94,7 @@ test('FAN-02d after a mute every list is asked for again, also when its answer w
     await press(photoReport.menu);
     await press(mute.actionOf('みなと'));
     await confirm();
-    await waitFor(() =>
-      expect(page.queryClient.getQueryState(['club', 'getPublicList'])?.isInvalidated).toBe(true),
-    );
+    await waitFor(() => expect(page.queryClient.getQueryState(['club', 'getPublicList'])?.isInvalidated).toBe(true));
   }
 });
 
