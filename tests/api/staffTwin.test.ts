@@ -101,12 +101,12 @@ describe('answers', () => {
     const staff = (name: 'putStaffDecision' | 'putStaffAnswer' | 'putStaffSettings', body: object) =>
       world.staff.ok(name, { as: official, body } as never);
     await staff('putStaffSettings', { hides_reported: false });
+    await world.newPhoto(CLUB, fan);
     await world.newMessage();
     await staff('putStaffAnswer', { contact_id: await world.newMessage(), text: 'お返事' });
     await report(CLUB);
     const decided = { ...(await caseOf(CLUB, fan)), decision: 'suspend', reason: '理由', days: null };
     await staff('putStaffDecision', decided);
-    await world.newPhoto(CLUB, fan);
     const { media_url } = await world.newPhoto(CLUB);
     await world.ok('putPhotoReport', { as: fan, body: { media_url, reason: 'spam', text: '' } });
     await world.newAppeal();
