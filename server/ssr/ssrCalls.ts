@@ -1,5 +1,6 @@
-import { SORT_PARAM, type SsrEndpoint, sortNamed } from '../../src/contract/endpoints.ts';
+import type { SsrEndpoint } from '../../src/contract/endpoints.ts';
 import { type PageName, pageNamed } from '../../src/contract/pages.ts';
+import { SORT_PARAM, sortNamed } from '../../src/contract/photoSorts.ts';
 
 /** A call of /f a page makes before anything else, as the client writes it. */
 export interface SsrCall {

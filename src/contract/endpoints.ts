@@ -10,6 +10,7 @@
  * - every call may answer INVALID_REQUEST, API_KEY_INVALID, UNKNOWN_TENANT, RATE_LIMITED, INTERNAL, UNAVAILABLE;
  *   calls with auth 'user' also UNAUTHENTICATED and TOKEN_EXPIRED.
  */
+
 import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
 import {
@@ -68,6 +69,7 @@ import {
   WORDING_MAX,
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
+import { PHOTO_SORTS } from './photoSorts.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
@@ -172,13 +174,6 @@ const Cursor = v.pipe(
   v.string(),
   v.regex(/^(?:(?:rest\.)?[1-9a-z][0-9a-z]{0,8}|likes\.[1-9a-z][0-9a-z]{0,4})-[1-9a-z][0-9a-z]{0,9}$/),
 );
-/** Orders of a list of photos besides the newest first: the most liked. */
-export const PHOTO_SORTS = ['likes'] as const;
-export type PhotoSort = (typeof PHOTO_SORTS)[number];
-/** Parameter of a page that names the order of its photos. */
-export const SORT_PARAM = 'sort';
-/** The order of that name; undefined: the newest first, which one nobody knows means too. */
-export const sortNamed = (name: string | null): PhotoSort | undefined => PHOTO_SORTS.find((sort) => sort === name);
 /** Keyset paging: `cursor` as the last page gave it, `l` rows (default LIST_PAGE). */
 const paging = {
   cursor: optional(Cursor),

@@ -2,8 +2,9 @@
  * Every query parameter of a page. All others change nothing of it: the server's cache and the edge (`server/deploy/nginx.conf`) leave them
  * out (HLF-15). The client reads addresses by `PageParams`, which knows these alone.
  */
-import { SORT_PARAM } from './endpoints.ts';
+
 import { FACET_PARAMS, type FacetParam } from './photoFields.ts';
+import { SORT_PARAM } from './photoSorts.ts';
 
 const OTHERS = [
   ...(['e', 's', 'u', 'photographer', SORT_PARAM, 'q', 'p', 't', 'tab', 'mode', 'kind', 'list'] as const),

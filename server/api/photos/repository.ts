@@ -1,8 +1,8 @@
 /** Pages of photos, narrowed by any conditions: the newest first, or the most liked. */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import type { PhotoSort } from '../../../src/contract/endpoints.ts';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../../src/contract/limits.ts';
+import type { PhotoSort } from '../../../src/contract/photoSorts.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';

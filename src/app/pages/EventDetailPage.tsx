@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { type PhotoSort, SORT_PARAM } from '../../contract/endpoints.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
+import { type PhotoSort, SORT_PARAM } from '../../contract/photoSorts.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
 import { eventWord } from '../../features/event/eventTexts.ts';
 import { useNow } from '../../features/event/useNow.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { PhotoSort } from '../../contract/endpoints.ts';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import type { FacetParam } from '../../contract/photoFields.ts';
+import type { PhotoSort } from '../../contract/photoSorts.ts';
 import {
   callEndpoint,
   callerOf,

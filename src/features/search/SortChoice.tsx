@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { PHOTO_SORTS, SORT_PARAM } from '../../contract/endpoints.ts';
+import { PHOTO_SORTS, SORT_PARAM } from '../../contract/photoSorts.ts';
 import { sorts as texts } from '../../messages/jaSearch.ts';
 import { PageParams, usePageParams } from '../../navigation/pageParams.ts';
 import { sortOf } from './conditions.ts';

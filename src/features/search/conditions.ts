@@ -1,5 +1,5 @@
-import { type PhotoSort, SORT_PARAM, sortNamed } from '../../contract/endpoints.ts';
 import { FACET_PARAMS, type FacetParam } from '../../contract/photoFields.ts';
+import { type PhotoSort, SORT_PARAM, sortNamed } from '../../contract/photoSorts.ts';
 import type { PageParams } from '../../navigation/pageParams.ts';
 import type { PhotoListFilter } from '../photo/queries.ts';
 
