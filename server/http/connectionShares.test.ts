@@ -72,3 +72,10 @@ test('HLF-13b an IPv6 household is one network, and a connection that is gone co
   const open = Array.from({ length: 20 }, (_, n) => openOf(`2001:db8:1:2::${n.toString(16)}`));
   expect(open.reduce((sum, count) => sum + count, 0)).toBe(4);
 });
+
+test('HLF-13b connections that have ended take nothing of what may be in use', () => {
+  const { come, openOf } = setUp(40);
+  for (let n = 0; n < 60; n += 1) come(`198.51.100.${n}`).destroy();
+  for (let n = 0; n < 20; n += 1) come('192.0.2.1');
+  expect(openOf('192.0.2.1')).toBe(20);
+});

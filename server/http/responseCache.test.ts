@@ -42,6 +42,11 @@ test('an answer is given again until anything is written, by whomever', async ()
   expect([await ask({ key: 'other' }), world.runs]).toEqual(['b', 3]);
 });
 
+test('TEN-10d a kept answer is its tenant’s alone', async () => {
+  const { world, ask } = setUp();
+  expect([await ask(), await ask({ tenant: 'league' }), world.runs]).toEqual(['a', 'a', 2]);
+});
+
 test('HLF-05 a list may lag a second behind what others did, never behind the one who did it', async () => {
   const { world, ask, change } = setUp();
   const [visitor, aki, ken] = [null, 'aki', 'ken'].map((fan) => ({ mayLag: true, fan }));

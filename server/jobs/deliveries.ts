@@ -7,11 +7,13 @@ import type { Log } from '../http/log.ts';
 import { announce } from '../push/announce.ts';
 import { sendPushes } from '../push/sendPushes.ts';
 import type { VapidKeys } from '../push/vapidKeys.ts';
+import { type Loop, startLoop } from './startLoop.ts';
 
-/** How often each copy looks for something to send. A like taken back at once is never told. */
-const EVERY_MS = 5_000;
-/** Every so many looks: events that have begun, mail. */
-const SLOW_EVERY = 6;
+/**
+ * How often each copy looks for something to send. A like taken back at once is never told. `wholeEvery`: every so many looks, also for
+ * events that have begun and for mail.
+ */
+const TIMES = { everyMs: 5_000, wholeEvery: 6 } as const;
 
 export interface DeliveriesDeps {
   readonly db: Kysely<Database>;
@@ -25,14 +27,7 @@ export interface DeliveriesDeps {
   readonly log: Log;
 }
 
-export interface Deliveries {
-  /** All of it once, now. */
-  run(): Promise<void>;
-  /** No more of it; waits for what runs. */
-  stop(): Promise<void>;
-}
-
-export function startDeliveries(deps: DeliveriesDeps): Deliveries {
+export function startDeliveries(deps: DeliveriesDeps): Loop {
   const { db, keys, mail, answerMail = null, now, log, fetch = globalThis.fetch } = deps;
   const onError = (error: unknown) => log.error(error, 'sending');
   let hasStopped = false;
@@ -53,9 +48,9 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
     }
   };
   const loops = [
-    startLoop((isWhole) => runAll(isWhole ? [...slow, ...fast] : fast)),
+    startLoop((isWhole) => runAll(isWhole ? [...slow, ...fast] : fast), TIMES),
     // By itself: pushes do not wait for a mail server that is silent.
-    startLoop((isWhole) => runAll(isWhole ? mails : [])),
+    startLoop((isWhole) => runAll(isWhole ? mails : []), TIMES),
   ];
   return {
     async run() {
@@ -71,35 +66,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
 }
 
 /** In their place on a copy of the data that somebody only looks at: the phones in it are real fans'. Says so in the log. */
-export function noDeliveries(log: Log): Deliveries {
+export function noDeliveries(log: Log): Loop {
   log.info('Deliveries are off (DELIVERIES=0): this server sends no pushes and no mails, whatever is due.');
   return { run: async () => {}, stop: async () => {} };
-}
-
-/** Looks every so often, one look after the other. `isWhole`: also for what is looked for now and then only. */
-function startLoop(look: (isWhole: boolean) => Promise<void>): Deliveries {
-  let looks = 0;
-  let running: Promise<void> = Promise.resolve();
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    const isWhole = looks++ % SLOW_EVERY === 0;
-    running = running
-      .then(() => look(isWhole))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    run() {
-      running = running.then(() => look(true));
-      return running;
-    },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

@@ -9,6 +9,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { removeExpired } from '../identity/removeExpired.ts';
 import { removeOrphanedObjects } from '../objects/removeOrphanedObjects.ts';
 import type { UnreadableObject } from '../objects/unreadableObject.ts';
+import { type Loop, startLoop } from './startLoop.ts';
 
 /** How often each copy asks whether something is due: one look at an index. */
 const EVERY_MS = 60_000;
@@ -23,13 +24,6 @@ export interface JobsDeps {
   readonly metrics: Metrics;
 }
 
-export interface Jobs {
-  /** All of them once, as the timer does. */
-  run(): Promise<void>;
-  /** No more of them; waits for what runs. */
-  stop(): Promise<void>;
-}
-
 /** Looks through the search until all of it is up to date, and a day later again. */
 function createRenewal(db: Kysely<Database>, now: () => number, isStopped: () => boolean) {
   let looksThroughAt = Number.NEGATIVE_INFINITY;
@@ -41,7 +35,7 @@ function createRenewal(db: Kysely<Database>, now: () => number, isStopped: () =>
   };
 }
 
-export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
+export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Loop {
   let hasStopped = false;
   const isStopped = () => hasStopped;
   const { kept: objects, isAvatarNamed, syncDeletedAccounts, scrubber } = parts;
@@ -92,26 +86,12 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
     }
   }
   // At once: until this is done, a search misses what an older release wrote another way.
-  let running: Promise<void> = runAll(['renewing the search']);
-  const run = () => {
-    running = running.then(() => runAll());
-    return running;
-  };
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    void run().finally(() => {
-      isBusy = false;
-    });
-  }, EVERY_MS);
-  timer.unref();
+  const loop = startLoop(() => runAll(), { everyMs: EVERY_MS }, runAll(['renewing the search']));
   return {
-    run,
+    run: loop.run,
     async stop() {
       hasStopped = true;
-      clearInterval(timer);
-      await running;
+      await loop.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { type Loop, startLoop } from '../jobs/startLoop.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
 import { derivePictures } from './derivePictures.ts';
 import { createPictureProcess, type PictureProcess } from './pictureProcess.ts';
@@ -20,15 +21,8 @@ export interface PicturesDeps {
   readonly pictures?: PictureProcess;
 }
 
-export interface Pictures {
-  /** All that is due, now. */
-  run(): Promise<void>;
-  /** No more of it; ends the picture process and waits for what it leaves. */
-  stop(): Promise<void>;
-}
-
 /** Derives smaller pictures all the time, in the background (IMG-02). */
-export function startPictures({ log, metrics, pictures = createPictureProcess(), ...deps }: PicturesDeps): Pictures {
+export function startPictures({ log, metrics, pictures = createPictureProcess(), ...deps }: PicturesDeps): Loop {
   let hasStopped = false;
   const onError = (error: unknown, mediaUrl = 'pictures') => log.error(error, mediaUrl);
   async function look(): Promise<void> {
@@ -48,29 +42,14 @@ export function startPictures({ log, metrics, pictures = createPictureProcess(),
     });
     if (count > 0) metrics.derived(count);
   }
-  let running: Promise<void> = Promise.resolve();
-  let isBusy = false;
-  const run = () => {
-    isBusy = true;
-    running = running
-      .then(look)
-      .catch((error: unknown) => onError(error))
-      .finally(() => {
-        isBusy = false;
-      });
-    return running;
-  };
-  const timer = setInterval(() => {
-    if (!isBusy) run();
-  }, EVERY_MS);
-  timer.unref();
+  const loop = startLoop(() => look().catch((error: unknown) => onError(error)), { everyMs: EVERY_MS });
   return {
-    run,
+    run: loop.run,
     async stop() {
       hasStopped = true;
-      clearInterval(timer);
+      // What runs ends with its process.
       pictures.close();
-      await running;
+      await loop.stop();
     },
   };
 }

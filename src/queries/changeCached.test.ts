@@ -43,14 +43,20 @@ test('SOC-01a a next page that was on its way does not bring the pages before it
   stop();
 });
 
-test('SOC-01a an answer that fails changes nothing, and what is not asked for is left alone', async () => {
+test('SOC-01a an answer that fails changes nothing, and what is not meant is left alone', async () => {
   const client = new QueryClient();
   client.setQueryData(['other'], { pages: [{ liked: false }] });
   const failed = Promise.withResolvers<{ pages: Page[] }>();
   const asked = client.fetchQuery({ queryKey: ['photo'], queryFn: () => failed.promise, retry: false });
+  const elsewhere = client.fetchQuery({
+    queryKey: ['elsewhere'],
+    queryFn: async () => ({ pages: [{ liked: false }] }),
+  });
   changeCached(client, { queryKey: ['photo'] }, like);
   failed.reject(new Error('no signal'));
   await expect(asked).rejects.toThrow('no signal');
   expect(client.getQueryData(['photo'])).toBeUndefined();
-  expect(client.getQueryData(['other'])).toEqual({ pages: [{ liked: false }] });
+  await elsewhere;
+  for (const key of ['other', 'elsewhere'])
+    expect([key, client.getQueryData([key])]).toEqual([key, { pages: [{ liked: false }] }]);
 });

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { tabStorage } from '../platform/storage/webStorage.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { clearUserQueries } from './clearUserQueries.ts';
@@ -21,9 +22,9 @@ const keyOf = (name: EndpointName, id: string | null, query: object = {}) => [
 ];
 const ofPhoto = { media_url: 'p1' };
 
-/** A query cache with an answer of every call to the fan `aki`, and a session whose state the test sets. */
-function setUp() {
-  let state = stateOfFan('aki');
+/** A query cache with an answer of every call to the fan `aki`, and a session whose state the test sets. `known`: whom the page took it for. */
+function setUp(known: SessionState = stateOfFan('aki'), first: SessionState = known) {
+  let state = first;
   let tell = () => {};
   const queryClient = new QueryClient();
   for (const name of gets) queryClient.setQueryData(keyOf(name, 'aki'), { of: name });
@@ -35,7 +36,7 @@ function setUp() {
       return () => {};
     },
   } as Partial<Session> as Session;
-  clearUserQueries(queryClient, session, state);
+  clearUserQueries(queryClient, session, known);
   const become = (next: SessionState) => {
     state = next;
     tell();
@@ -88,4 +89,22 @@ test('T26 a list on the screen stays through a login, and is read again in the f
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ of: 'ben' }));
   expect(read.mock.calls).toEqual([['ben']]);
   stop();
+});
+
+test('SAF-15 a fan who leaves leaves nothing in the tab; a visitor who signs in keeps what was typed', () => {
+  const clear = vi.spyOn(tabStorage, 'clear');
+  const visitor = setUp({ status: 'anonymous' });
+  visitor.become(stateOfFan('aki'));
+  expect(clear).not.toHaveBeenCalled();
+  visitor.become({ ...stateOfFan('aki'), status: 'expired' } as SessionState);
+  expect(clear).not.toHaveBeenCalled();
+  visitor.become({ status: 'anonymous' });
+  expect(clear).toHaveBeenCalledTimes(1);
+});
+
+test('SAF-15 T26 a page that took its fan for another one, or for one still signed in, forgets at once', () => {
+  for (const first of [stateOfFan('ben'), { status: 'anonymous' }] as const) {
+    const { queryClient } = setUp(stateOfFan('aki'), first);
+    expect(keysIn(queryClient).filter((key) => key.endsWith('"aki"]'))).toEqual([]);
+  }
 });

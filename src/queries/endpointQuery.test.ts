@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { homeListQuery } from '../app/pages/homeLists.ts';
 import { collectionQuery } from '../app/pages/memberLists.ts';
 import { ownFiguresQuery } from '../app/pages/seasonFigures.ts';
@@ -19,6 +20,7 @@ import {
   reactionsQuery,
 } from '../features/social/queries.ts';
 import { callerOf, endpointKey, endpointQuery, type UserQuerySource } from './endpointQuery.ts';
+import { eventQuery, freshEventQuery } from './eventQueries.ts';
 
 const sourceOf = (id: string | null) => {
   const state = id === null ? { status: 'anonymous' } : { status: 'signedIn', user: { id } };
@@ -82,6 +84,17 @@ test.each(Object.keys(endpoints) as EndpointName[])(
 test('T26 a visitor has keys of nobody; answers for everybody have no caller', () => {
   expect(photoListQuery(sourceOf(null)).queryKey).toEqual(['club', 'getPublicList', { publicListId: 'all' }, {}, null]);
   expect(endpointKey('club', 'getEvents')).toEqual(['club', 'getEvents', {}, {}]);
+});
+
+test('EVT-04b DAT-02c an event’s form begins with the event as it stands, past every cache', async () => {
+  const getEvent = vi.fn(async () => ({ event_id: 'e1' }));
+  const source = { ...sourceOf('aki'), api: { getEvent } } as unknown as UserQuerySource;
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(eventQuery(source, 'e1').queryKey, { event_id: 'old' } as never);
+  const fresh = freshEventQuery(source, 'e1');
+  for (let opened = 0; opened < 2; opened += 1) await queryClient.fetchQuery(fresh);
+  const asked = expect.objectContaining({ params: { eventId: 'e1' }, isFresh: true });
+  expect(getEvent.mock.calls).toEqual([[asked], [asked]]);
 });
 
 test('T26 the compiler asks for the caller, and for none where the answer is everybody’s', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { persistLists } from './persistLists.ts';
 
 const KEY = ['club', 'getPublicList', { publicListId: 'all' }, {}];
@@ -54,6 +54,17 @@ test.each([
   change();
   expect(comeBack()).toBeUndefined();
   expect(sessionStorage.getItem('kept-lists')).toBeNull();
+});
+
+test('PHO-09a half an hour later the list starts anew', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  leave(list(3));
+  vi.advanceTimersByTime(30 * 60_000 - 1);
+  expect(comeBack()).toEqual(list(3));
+  leave(list(3));
+  vi.advanceTimersByTime(30 * 60_000);
+  expect(comeBack()).toBeUndefined();
+  vi.useRealTimers();
 });
 
 test('a short list, one of a fan who has gone, and other answers are not kept', () => {

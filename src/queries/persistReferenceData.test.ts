@@ -62,6 +62,17 @@ test('DAT-01a what a page has read before it keeps anything is stored, too', asy
   expect((await nextPage()).getQueryData(KEY)).toBe('of the page');
 });
 
+test('DAT-01b what came with the page is newer than what was kept, and is not read again', async () => {
+  await readOnce('kept');
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(KEY, 'of the page');
+  await persistReferenceData(queryClient, sessionStorage, 'shared');
+  expect([queryClient.getQueryData(KEY), queryClient.getQueryState(KEY)?.isInvalidated]).toEqual([
+    'of the page',
+    false,
+  ]);
+});
+
 test('DAT-01a data of another version is not restored', async () => {
   await readOnce('seasons');
   const kept = JSON.parse(sessionStorage.getItem('shared') ?? '{}');

@@ -53,6 +53,17 @@ test('DAT-02c on a line that was only slow, what is old is asked for again until
   expect(asked).toEqual(['getTeams', 'getTeams']);
 });
 
+test('DAT-02c nothing is asked for while nobody looks at the page, and soon when somebody does', async () => {
+  const { revalidation, asked } = setUp();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  revalidation.report('getTeams', true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  hidden.mockReturnValue(false);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(asked).toEqual(['getTeams']);
+});
+
 test('DAT-02c a new answer of another call does not end the wait for what is old, nor its banner', async () => {
   const { revalidation, asked } = setUp();
   revalidation.report('getTeams', true);

@@ -10,7 +10,7 @@ export const postgresOnly = [
   'tests/api/{attacks,contract,contractTwin,properties,roles}.test.ts',
   'tests/api/identity{Account,Amplify,Blocks,Enumeration,Safe,SignUp}.test.ts',
   'tests/api/routes{Access,Contact,Cursors,Fans,Http,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
-  'tests/api/{admin{Limited,Moderation,People,Records},countsEvents}.test.ts',
+  'tests/api/{admin{Limited,Moderation,People,Records},countsEvents,staffTwin}.test.ts',
 ];
 
 /** What the kind of database could change: on PostgreSQL in `npm test`, on the embedded one in `npm run test:all`. */

@@ -106,6 +106,20 @@ describe('photos get smaller pictures', () => {
     expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES });
   });
 
+  test('IMG-02 a server that stops in the middle costs the photo no try, and another copy goes on at once', async () => {
+    const mediaUrl = await post();
+    let hasStopped = false;
+    const derive = async () => {
+      hasStopped = true;
+      throw new Error('The picture process ended.');
+    };
+    expect(await run({ pictures: { derive }, isStopped: () => hasStopped })).toBe(0);
+    expect(await server.db.selectFrom('picture_job').select(['media_url', 'tries']).execute()).toEqual([
+      { media_url: mediaUrl, tries: 0 },
+    ]);
+    expect([errors, await run({ pictures: sparing })]).toEqual([[], 1]);
+  });
+
   test('IMG-02 a picture process that dies is started again, and the photo is tried again after a pause', async () => {
     const mediaUrl = await post();
     let isFirst = true;

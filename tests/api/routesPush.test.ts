@@ -1,10 +1,13 @@
 /** Web Push against a push service of our own: what arrives there is decrypted as a browser does it (RFC 8291). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { tellFollowers } from '../../server/api/notices/postNoticeRepository.ts';
+import { announce } from '../../server/push/announce.ts';
+import { PUSH_BATCH } from '../../server/push/pushJobs.ts';
 import { isPushService } from '../../server/push/pushServices.ts';
 import { sendPushes } from '../../server/push/sendPushes.ts';
 import { openVapidKeys, type VapidKeys } from '../../server/push/vapidKeys.ts';
-import { PUSH_DEVICES_MAX, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import { PUSH_DEVICES_MAX, PUSH_POSTS_MS, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
 import { sha256Hex, userMark } from '../../src/contract/userMark.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import {
@@ -86,6 +89,55 @@ const comment = (as: string, media_url: string, parent_id: string | null = null)
   server.ok('putComment', { as, body: { comment: 'secret words', media_url, targetuser: 'aki', parent_id } });
 
 describe('SOC-08c what is told', () => {
+  test('FAN-06c posts of a followed fan that follow each other are told once an hour', async () => {
+    await subscribe('aki', 'phone');
+    await server.ok('putFollow', { as: 'aki', body: { follow_user: 'ben' } });
+    const tellOfPost = async () => {
+      await newPhoto('ben');
+      wait(60_000);
+      await tellFollowers(server.db, new Date(now));
+      return send();
+    };
+    expect(await tellOfPost()).toBe(1);
+    expect(await tellOfPost()).toBe(0);
+    wait(PUSH_POSTS_MS);
+    expect(await send()).toBe(1);
+    await server.ok('deleteFollow', { as: 'aki', body: { follow_user: 'ben' } });
+  });
+
+  test('a follow told in one tenant is told in another the same day (TEN-10c)', async () => {
+    await subscribe('aki', 'phone');
+    await subscribe('aki', 'elsewhere', LEAGUE);
+    await server.join('ben', LEAGUE);
+    for (const tenant of [CLUB, LEAGUE]) {
+      await server.ok('putFollow', { as: 'ben', tenant, body: { follow_user: 'aki' } });
+      expect([tenant, await send()]).toEqual([tenant, 1]);
+      await server.ok('deleteFollow', { as: 'ben', tenant, body: { follow_user: 'aki' } });
+    }
+  });
+
+  test('all that is due goes out at one look, however much it is', async () => {
+    const phone = newPushPhone('many');
+    const { p256dh, auth } = subscriptionKeys(phone);
+    const fans = Array.from({ length: PUSH_BATCH + 1 }, (_, i) => `many-${i}`);
+    await server.db
+      .insertInto('push_device')
+      .values(
+        fans.map((user_id) => ({
+          ...{ tenant: CLUB, user_id, endpoint_id: user_id, endpoint: addressOf(user_id), p256dh, auth },
+          ...{ session_id: null, origin: null, created_at: new Date(now) },
+        })),
+      )
+      .execute();
+    const news = { notice_id: 'many', tenant: CLUB, title: 't', body: 'b', url: null, user_id: null, media_url: null };
+    await server.db
+      .insertInto('notice')
+      .values({ ...news, recipient_id: null, created_at: new Date(now) })
+      .execute();
+    expect(await announce(server.db, new Date(now))).toBe(1);
+    expect(await send()).toBe(fans.length);
+  });
+
   test('a comment, encrypted for this browser and signed by us, with nothing but its sentence', async () => {
     const phone = await subscribe('aki', 'phone');
     const media_url = await newPhoto();
@@ -201,14 +253,26 @@ describe('browsers', () => {
         .execute()
     ).length;
 
+  const namesOf = async (as: string) =>
+    (
+      await server.db
+        .selectFrom('push_device')
+        .select('endpoint')
+        .where('user_id', '=', as)
+        .where('tenant', '=', CLUB)
+        .execute()
+    ).map(({ endpoint }) => endpoint.slice(endpoint.lastIndexOf('/') + 1));
+
   test('one that its push service does not know any more is removed; a failing service is tried again', async () => {
     for (const name of ['gone', 'lost', 'busy', 'fine']) await subscribe('aki', name);
+    await subscribe('aki', 'gone', LEAGUE);
     answers.set(pathOf('gone'), { status: 410 });
     answers.set(pathOf('lost'), { status: 404 });
     answers.set(pathOf('busy'), { status: 503, retryAfter: '120' });
     await comment('ben', await newPhoto());
     expect(await send()).toBe(1);
-    expect(await isOn('aki')).toBe(2);
+    // The browser is gone for all tenants.
+    expect([await isOn('aki'), await isOn('aki', LEAGUE)]).toEqual([2, 0]);
     answers.clear();
     arrived.length = 0;
     wait(100_000);
@@ -260,11 +324,17 @@ describe('browsers', () => {
     for (const host of ['updates.push.services.mozilla.com', 'web.push.apple.com', 'wns2-by3p.notify.windows.com']) {
       expect([host, isPushService(`https://${host}/x`)]).toEqual([host, true]);
     }
-    for (let i = 0; i <= PUSH_DEVICES_MAX; i += 1) {
+    // The oldest go. What the fan has in another tenant takes no place here.
+    await subscribe('aki', 'aki-0', LEAGUE);
+    for (let i = 0; i < PUSH_DEVICES_MAX; i += 1) {
+      await subscribe('aki', `aki-${i}`);
       wait(1000);
-      await subscribe('cho', `cho-${i}`);
     }
-    expect(await isOn('cho')).toBe(PUSH_DEVICES_MAX);
+    expect(await namesOf('aki')).toContain('aki-0');
+    await subscribe('aki', 'aki-new');
+    expect(await isOn('aki')).toBe(PUSH_DEVICES_MAX);
+    const kept = await namesOf('aki');
+    expect([kept.includes('aki-new'), kept.includes('aki-0'), await isOn('aki', LEAGUE)]).toEqual([true, false, 1]);
   });
 
   test('ACC-10b one who leaves is told nothing more, and a sign-in that ended takes its browser along', async () => {

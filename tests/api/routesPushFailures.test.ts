@@ -148,6 +148,17 @@ test('SOC-08d a push service that asks for one second gets its pause all the sam
   expect(await waiting()).toEqual([]);
 });
 
+test('SOC-08d what happens anew while a try waits has all its tries again', async () => {
+  await subscribe('aki', 'phone');
+  answers.set(pathOf('phone'), { status: 503 });
+  const media_url = await newPhoto();
+  // The first like has used up its tries but one.
+  await like('ben', media_url);
+  await server.db.updateTable('push_job').set({ tries: 4 }).execute();
+  await like('cho', media_url);
+  expect(await waiting()).toMatchObject([{ tries: 0 }]);
+});
+
 test('SOC-08c a push that can never be made is given up after as many tries as any other', async () => {
   await subscribe('aki', 'phone');
   await comment(await newPhoto());

@@ -105,6 +105,19 @@ test('FAN-05f who asked for it is told of new photos of favourites, together and
   expect(await told()).toEqual([]);
 });
 
+test('FAN-05f photos that come while others gather are told with them, once; two players are named', async () => {
+  await server.ok('putNoticeSettings', { as: 'aki', body: ON });
+  await favor(['山田 太郎', '佐藤 次郎', 'p0']);
+  await post('ben', '山田 太郎');
+  await announce(server.db, new Date(now));
+  wait(MINUTE);
+  await post('ben', '佐藤 次郎,p0');
+  wait(MINUTE);
+  expect(await told()).toMatchObject([{ name: '佐藤 次郎・p0', count: 2 }]);
+  wait(PUSH_PLAYERS_MS);
+  expect(await told()).toEqual([]);
+});
+
 test('FAN-05f not told: own photos, those of muted people, a favourite given up, and at night', async () => {
   await server.ok('putNoticeSettings', { as: 'aki', body: ON });
   await favor(['山田 太郎']);

@@ -55,6 +55,8 @@ test('STF-09a a message waits with its deadline, of its tenant alone, without th
   expect((await inbox())[0]?.is_late).toBe(true);
   expect((await world.staff.ok('getStaffDesk', { as })).inbox).toEqual({ open: 1, late: 1 });
   expect((await world.staff.ok('getStaffDesk', { as: `viewer-${CLUB}` })).inbox).toEqual({ open: 0, late: 0 });
+  // What was dealt with waits no longer.
+  expect([await setClosed(contact_id, true), (await inbox('done'))[0]?.is_late]).toEqual([200, false]);
 });
 
 test('STF-09b an answer is mailed once, and shown as waiting until the mail server took it', async () => {
@@ -138,6 +140,9 @@ test('STF-10a a request without an account reaches the staff once its mail addre
   expect(await inbox()).toMatchObject([
     { topic: 'takedown', name: '権利 花子', photo: media_url, is_confirmed: true, due_at: '2026-06-17 13:00:00' },
   ]);
+  // A week from the code, not from the first message.
+  world.setNow(NOON + INBOX.deadlineMs + 3_600_000);
+  expect((await world.staff.ok('getStaffDesk', { as })).inbox).toEqual({ open: 1, late: 0 });
   expect(await answer('claim', '削除しました')).toBe(200);
   const post = mailbox();
   await post.run();

@@ -55,6 +55,10 @@ test('STF-14b older acts come by pages, none twice', async () => {
   });
   expect([first.list.length, second.list.length, second.next]).toEqual([50, 10, null]);
   expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(60);
+  // Fifty acts are one whole page, behind which is nothing.
+  const before = String(first.list.at(9)?.id);
+  const last = await world.staff.ok('getStaffLog', { as, query: { act: 'words hide', before } });
+  expect([last.list.length, last.next]).toEqual([50, null]);
 });
 
 test('STF-14b the log only grows', async () => {

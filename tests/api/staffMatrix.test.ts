@@ -1,86 +1,25 @@
 /**
  * The role matrix (STF-01): every staff call of the contract × every role, fan, visitor, suspended owner and staff of another tenant × two
- * tenants. A call without a row does not compile.
+ * tenants. Rows stand in `staffRows.ts`.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StaffEndpoint, type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 import { mayAs, STAFF_ROLES } from '../../src/contract/staffRoles.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
-import { type StaffCall, type StaffWorld, startStaffWorld } from './staffSetup.ts';
+import { createStaffRows, type StaffRows } from './staffRows.ts';
+import { type StaffWorld, startStaffWorld } from './staffSetup.ts';
 
 let world: StaffWorld;
+let rows: StaffRows;
 beforeAll(async () => {
   world = await startStaffWorld();
+  rows = createStaffRows(world);
 });
 beforeEach(async () => {
   await world.db.deleteFrom('identity_limit').execute();
 });
 afterAll(() => world.close());
-
-type Input<N extends StaffEndpointName> = Omit<StaffCall<N>, 'as' | 'tenant'>;
-type Rows = { readonly [N in StaffEndpointName]: (tenant: string) => Promise<Input<N>> | Input<N> };
-
-let invited = 0;
-const newMember = async (tenant: string) => {
-  const user_id = await world.newFan(tenant);
-  await world.addStaff(user_id, tenant, 'viewer');
-  return user_id;
-};
-/** A good input of each call, with fixtures of its own. */
-const rows: Rows = {
-  getStaffDesk: () => ({}),
-  getStaffTeam: () => ({}),
-  putStaffInvitation: () => ({ body: { email: `staff-${++invited}@example.jp`, role: 'viewer' } }),
-  deleteStaffInvitation: () => ({ body: { email: 'nobody@example.jp' } }),
-  putStaffRole: async (tenant) => ({ body: { user_id: await newMember(tenant), role: 'moderator' } }),
-  deleteStaffMember: async (tenant) => ({ body: { user_id: await newMember(tenant) } }),
-  getStaffSettings: () => ({}),
-  putStaffSettings: () => ({ body: { hides_reported: true } }),
-  getStaffLog: () => ({ query: {} }),
-  getStaffLogFile: () => ({ query: {} }),
-  getStaffCases: () => ({ query: { state: 'open' } }),
-  getStaffCase: async (tenant) => ({ params: { caseId: String((await world.newCase(tenant)).caseId) } }),
-  getStaffCasePicture: async (tenant) => ({ params: { caseId: String((await world.newCase(tenant)).caseId) } }),
-  putStaffDecision: async (tenant) => {
-    const { caseId } = await world.newCase(tenant);
-    return { body: { case_id: caseId, decision: 'hide', reason: '理由', days: null } };
-  },
-  deleteStaffCasePhoto: async (tenant) => {
-    const { caseId, media_url } = await world.newCase(tenant);
-    return { body: { case_id: caseId, media_url, reason: '理由' } };
-  },
-  putStaffDecisions: async (tenant) => {
-    const { caseId } = await world.newCase(tenant);
-    return { body: { case_ids: [caseId], decision: 'hide', reason: '理由' } };
-  },
-  putStaffAppealAnswer: async (tenant) => {
-    const { caseId } = await world.newAppeal(tenant);
-    // Decided by somebody who is not asked here.
-    await world.db.updateTable('report_case').set({ decided_by: 'former' }).where('case_id', '=', caseId).execute();
-    return { body: { case_id: caseId, outcome: 'kept', reason: '理由' } };
-  },
-  getStaffPeople: (tenant) => ({ query: { text: `fan-${tenant}` } }),
-  putStaffMailSearch: () => ({ body: { email: 'nobody@example.jp' } }),
-  getStaffPerson: (tenant) => ({ params: { userId: `fan-${tenant}` } }),
-  putStaffPrivateData: (tenant) => ({ body: { user_id: `fan-${tenant}`, reason: '理由' } }),
-  putStaffSignOut: (tenant) => ({ body: { user_id: `fan-${tenant}`, reason: '理由' } }),
-  putStaffRename: async (tenant) => {
-    const user_id = await world.newFan(tenant);
-    return { body: { user_id, name: user_id, reason: '理由' } };
-  },
-  getStaffInbox: () => ({ query: { state: 'open' } }),
-  putStaffAnswer: async (tenant) => ({ body: { contact_id: await world.newMessage(tenant), text: 'お返事' } }),
-  putStaffInboxState: async (tenant) => ({
-    body: { contact_id: await world.newMessage(tenant), is_closed: true },
-  }),
-  putStaffUndo: async (tenant) => {
-    const { caseId } = await world.newCase(tenant);
-    const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;
-    await world.staff.ok('putStaffDecision', { as: `owner-${tenant}`, tenant, body });
-    return { body: { case_id: caseId } };
-  },
-};
 
 const names = nonEmpty(Object.keys(staffEndpoints) as StaffEndpointName[]);
 const countActs = async () =>

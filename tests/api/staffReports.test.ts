@@ -75,7 +75,7 @@ test('STF-03b reports about one subject are one case of its tenant alone', async
   expect(elsewhere.list.map((row) => row.subject)).not.toContain(media_url);
 });
 
-test('STF-03c three independent reports hide a photo until a decision, and its author is notified', async () => {
+test('STF-03c STF-04d three independent reports hide a photo until a decision, and its author is notified', async () => {
   const { media_url, author } = await world.newPhoto();
   const fans = [await world.newFan(), await world.newFan(), await world.newFan()];
   for (const [i, fan] of fans.entries()) {
@@ -90,6 +90,8 @@ test('STF-03c three independent reports hide a photo until a decision, and its a
   expect(await reportFrom(fans[0] ?? '', media_url, '198.51.100.9')).toBe(200);
   expect(await decide(found?.case_id ?? 0, 'none')).toBe(200);
   expect(await world.isShown(media_url)).toBe(true);
+  // Undone: all is as before, and before it was hidden.
+  expect([await undo(found?.case_id ?? 0), await world.isShown(media_url)]).toEqual([200, false]);
 });
 
 test('STF-03c a storm from one network hides nothing, nor do reports where the owners chose so', async () => {

@@ -13,6 +13,7 @@ import { useRequireLogin } from '../../services/requireLogin.ts';
 import type { LoginResult } from '../../session/completeLogin.ts';
 import { takeActionAtSignUp } from './actionAtSignUp.ts';
 import { LoginModal } from './LoginModal.tsx';
+import { hasTypedPassword, keepTypedPassword } from './typedPassword.ts';
 
 const photo = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 let host: HTMLElement;
@@ -51,6 +52,16 @@ test('FAN-07a the head says what the login is for and shows its photo; opened by
   expect(host.querySelector('h2 img')?.getAttribute('src')).toContain('/aaaaaaaaaaaaaaaaaaaa');
   await submit();
   expect(host.querySelector('h2')?.textContent).toBe(login.title);
+});
+
+test('FAN-07c a password typed at the sign-up is forgotten with a login, and stays after a failed one', async () => {
+  keepTypedPassword('aki@example.jp', 'secret');
+  await open(() => Promise.reject(new AppError('NotAuthorizedException', 'never')));
+  await submit();
+  expect(hasTypedPassword('aki@example.jp')).toBe(true);
+  await open(async () => ({ next: 'close' }));
+  await submit();
+  expect(hasTypedPassword('aki@example.jp')).toBe(false);
 });
 
 test('FAN-07d an action goes on waiting on the way to the sign-up, and ends with a move to another page', async () => {

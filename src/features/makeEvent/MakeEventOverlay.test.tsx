@@ -44,10 +44,11 @@ const drafts = {
   addDraftPhoto: async () => undefined,
   readDraftPhoto: async () => null,
 };
+const objects = { put: async () => ({ etag: null, size: null }) };
 async function open(form: EventForm | null = null) {
   if (form !== null) kept.set(key, { version: 1, userId: 'aki', form });
   const session = changing<SessionState>(fan('aki'));
-  const services = fakeServices({ state: session.getState, session, api: { putEvent }, others: { drafts } });
+  const services = fakeServices({ state: session.getState, session, api: { putEvent }, others: { drafts, objects } });
   const page = await renderWith(<MakeEventOverlay onClose={() => {}} />, services);
   await waitFor(() => expect(name()).not.toBeNull());
   return { ...page, session };
@@ -156,4 +157,14 @@ test('OVL-02d while an event is sent its form is neither changed nor left; after
   await press(texts.retry);
   expect(container.textContent, 'the question of leaving').not.toContain(texts.leaveTitle);
   expect(state()).toEqual([true, true]);
+});
+
+test('EVT-03a OVL-02c an event that was made leaves no draft behind, so that it is not made twice', async () => {
+  vi.spyOn(drafts, 'readDraftPhoto').mockResolvedValue({ buffer: new ArrayBuffer(2), type: 'image/jpeg' } as never);
+  putEvent.mockResolvedValue({ event_id: 'e1' });
+  await open(whole);
+  expect(kept.size).toBe(1);
+  await press(texts.submit);
+  await waitFor(() => expect(putEvent).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(kept.size).toBe(0));
 });

@@ -168,3 +168,23 @@ test('OVL-02c a form that is closed keeps its draft, and touches nothing at its 
   expect(await port('u2').load()).toMatchObject({ name: '次の人' });
   expect(await port().load()).toMatchObject({ name: '夕焼け' });
 });
+
+test('PST-07a a picture that is removed while its bytes are being kept leaves none of them', async () => {
+  const store = open();
+  const began = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const { addDraftPhoto } = drafts;
+  const slow = vi.spyOn(drafts, 'addDraftPhoto').mockImplementation(async (...given) => {
+    began.resolve();
+    await goOn.promise;
+    await addDraftPhoto(...given);
+  });
+  const picked = store.pick('thumbnail', file('a.jpg'), false);
+  await began.promise;
+  store.remove('thumbnail');
+  goOn.resolve();
+  await picked;
+  slow.mockRestore();
+  await vi.waitFor(() => expect([...bytes.keys()]).toEqual([]));
+  expect(store.getSnapshot().form.picked.thumbnail).toBe(null);
+});

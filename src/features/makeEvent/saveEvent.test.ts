@@ -122,6 +122,23 @@ test('EVT-03b T25 a create call whose answer was lost is found again; a refused 
   expect(form.isCreateUncertain).toBe(false);
 });
 
+test('EVT-03b an own event of another period, or one that is gone already, is not gone on with', async () => {
+  const start = { crawl_period_start: '2026-11-21 00:00:00', event_name: '朝焼け', thumbnail: null };
+  records.set('shorter', { ...start, crawl_period_end: '2026-11-22 23:59:59' } as EventDraft);
+  failing.set('create', { error: network() });
+  await expect(createEvent(deps, form)).rejects.toThrow();
+  failing.clear();
+  expect((await createEvent(deps, form)).eventId).not.toBe('shorter');
+
+  form = { ...form, createdId: null };
+  failing = new Map([
+    ['update', { error: network() }],
+    ['delete', { error: new AppError('EVENT_NOT_FOUND', 'never') }],
+  ]);
+  await expect(createEvent(deps, form)).rejects.toThrow();
+  expect(form.createdId).toBe(null);
+});
+
 test('EVT-03b OPR-02f an event whose picture is hidden is not taken for the one whose answer was lost', async () => {
   const period = { crawl_period_start: '2026-11-01 00:00:00', crawl_period_end: '2026-11-30 23:59:59' };
   const before = { ...period, event_name: '朝焼け', thumbnail: null } as EventDraft;

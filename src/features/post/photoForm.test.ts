@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALT_MAX, MESSAGE_MAX, PHOTOS_PER_POST } from '../../contract/limits.ts';
+import { ALT_MAX, MESSAGE_MAX, PHOTOS_PER_POST, PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
 import { PERMISSION_WORDING } from '../../contract/permissionWording.ts';
 import { PHOTO_FIELDS, WORDS_NAMES } from '../../contract/photoFields.ts';
 import { noEdit } from '../../rules/pictureEdit.ts';
@@ -206,4 +206,16 @@ test('ROL-06a ROL-06d a switch that was not pressed follows the tenant’s permi
   expect(made?.fields).toMatchObject({ usepermit: true, consent: { wording: PERMISSION_WORDING, at: 7 } });
   const off = run(add(photo('a')), { type: 'permissionSet', isPermitted: false, at: 7 });
   expect(isPermitted(off, true)).toBe(false);
+});
+
+test('PST-04d a photo without own fields passes none on; a photo has as many players as it may', () => {
+  const carried = run(
+    add(photo('a'), photo('b')),
+    { type: 'ownFieldsSet', photo: 'b', isOn: true },
+    { type: 'carriedOn', photo: 'a' },
+  );
+  expect(carried.photos.map(({ own }) => own)).toEqual([null, null]);
+  const players = Array.from({ length: PLAYERS_PER_PHOTO + 1 }, (_, i) => `p${i}`);
+  const full = run(...players.map((player): PhotoFormAction => ({ type: 'playerToggled', photo: null, player })));
+  expect(full.common.players).toEqual(players.slice(0, -1));
 });

@@ -187,6 +187,39 @@ test('QUE-01a after close nothing of the form is written: the queued post owns t
   expect(saved).toHaveLength(count);
 });
 
+test('QUE-01a a photo that is still read when the form is sent is part of the post', async () => {
+  const { store } = surroundings();
+  void store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
+  await store.close();
+  expect(store.getSnapshot().form.photos.map(({ fileName }) => fileName)).toEqual(['a.jpg', 'b.jpg']);
+});
+
+test('T18 a form that could not be sent is the draft again, and goes on preparing', async () => {
+  const { store, saved } = surroundings();
+  await store.pick([jpeg('a.jpg')], { max, isDragged: false });
+  await store.close();
+  saved.length = 0;
+  store.reopen();
+  await vi.waitFor(() => expect(saved.at(-1)?.photos.map(({ name }) => name)).toEqual(['photo1']));
+  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['ready']));
+});
+
+test('PST-07a a preparation that failed for a moment is tried once more, and no more than that', async () => {
+  for (const [failures, state] of [
+    [1, 'ready'],
+    [2, 'refused'],
+  ] as const) {
+    const prepare = vi.fn(async (buffer: ArrayBuffer) => {
+      if (prepare.mock.calls.length <= failures) throw new AppError('IMAGE_LOAD', 'later');
+      return { original: buffer, preview: buffer, thumbnail: buffer, prepared };
+    });
+    const { store } = surroundings({ prepare });
+    await store.pick([jpeg('a.jpg')], { max, isDragged: false });
+    await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual([state]));
+    expect([failures, prepare.mock.calls.length]).toEqual([failures, 2]);
+  }
+});
+
 test('SAF-22 photos another tab posted leave the form, named, and their bytes stay with the queue', async () => {
   const { store, bytes } = surroundings();
   await store.pick([jpeg('a.jpg'), jpeg('b.jpg'), jpeg('c.jpg')], { max, isDragged: false });

@@ -46,3 +46,19 @@ test('PST-09d photos that have just become public make no room until the event c
   await setJobs();
   expect(result.current).toBe(1);
 });
+
+test('PST-09d photos of another fan of this device, or for another event, take no room', async () => {
+  vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
+  const outbox = changing(NOTHING_KNOWN);
+  const { result } = await renderHookWith(
+    () => useMaxPhotos(eventWith(0), 500),
+    undefined,
+    fakeServices({ state: signedInFan, outbox }),
+  );
+  const others = [{ userId: 'other' }, { event: { id: 'e2', name: '', seasonId: null } }];
+  for (const step of ['ready', 'public'] as const)
+    for (const change of others) {
+      await outbox.change({ ...NOTHING_KNOWN, jobs: [{ ...jobOf(step), ...change }] });
+      expect([step, change, result.current]).toEqual([step, change, 3]);
+    }
+});

@@ -87,6 +87,17 @@ test('MOD-01c the word after muting names who was muted, whoever is shown by the
   expect(page.container.textContent).not.toContain(mute.done('ひより'));
 });
 
+test('FAN-02d after a mute every list is asked for again, also when its answer was lost', async () => {
+  for (const putMute of [async () => ({ result: 'ok' }), () => Promise.reject(new Error('no signal'))]) {
+    page.queryClient.setQueryData(['club', 'getPublicList'], { pages: [] });
+    await show(<AuthorActions photo={by('u1', 'みなと')} />, { putMute });
+    await press(photoReport.menu);
+    await press(mute.actionOf('みなと'));
+    await confirm();
+    await waitFor(() => expect(page.queryClient.getQueryState(['club', 'getPublicList'])?.isInvalidated).toBe(true));
+  }
+});
+
 test('FAN-02d while one author is being muted the next one can be', async () => {
   const { call: putMute, answer } = slowCall();
   await show(<AuthorActions photo={by('u1', 'みなと')} />, { putMute });

@@ -80,6 +80,20 @@ test('SOC-01b logged out a follow waits for the login; whom one follows already 
   expect([putFollow.mock.calls.length, deleteFollow.mock.calls.length]).toEqual([1, 0]);
 });
 
+test('SOC-06b whose login in between is the owner’s of the page follows nobody', async () => {
+  const putFollow = vi.fn(ok);
+  setSession(ANONYMOUS);
+  await show(<FollowButton key="own" userId="me" name="私" />, {
+    putFollow,
+    getFollows: () => Promise.resolve({ follow_list: [] }),
+  });
+  await press(follow.followOf('私'));
+  setSession(signedInFan);
+  await act(async () => page.waiting().resume());
+  await act(async () => {});
+  expect(putFollow).not.toHaveBeenCalled();
+});
+
 test('SOC-01c without signal a action is not tried: the fan is told why, signed in or not', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const putFollow = vi.fn(ok);

@@ -143,6 +143,17 @@ test('T29 only on Wi-Fi: what waits leaves by the fan’s word or when the line 
   expect(registered).toHaveLength(2);
 });
 
+test('T29 QUE-04b what was to be sent at once waits like the rest once the fan pauses everything', async () => {
+  isOnline = false;
+  const { outbox, drafts } = openTab();
+  const jobId = await queue(outbox, await pick(drafts, 'a'));
+  const isForced = async () => (await createJobStore(database).loadAll()).map(({ forceSend }) => forceSend === true);
+  await outbox.sendNow(jobId);
+  expect(await isForced()).toEqual([true]);
+  await outbox.setRules({ isPaused: true });
+  expect(await isForced()).toEqual([false]);
+});
+
 test('QUE-04b a pause shows in a window that was open before, with nothing waiting, and so does its end', async () => {
   const first = openTab();
   const second = openTab();

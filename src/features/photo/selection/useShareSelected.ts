@@ -41,7 +41,10 @@ export function useShareSelected(selected: readonly Photo[]) {
     const own = new AbortController();
     abort.current?.abort();
     abort.current = own;
-    const show = (done: number) => setSharing({ kind: 'preparing', done, all: photos.length });
+    const show = (done: number) => {
+      // A picture that comes with the stop shows nothing again.
+      if (!own.signal.aborted) setSharing({ kind: 'preparing', done, all: photos.length });
+    };
     show(0);
     try {
       const files = await fetchShareFiles(photos, savedNames(photos, new Map()), {

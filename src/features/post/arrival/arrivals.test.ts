@@ -68,6 +68,7 @@ test('FAN-01c the first, tenth and hundredth photo are said, else the first of a
   expect(milestoneOf(1, 10, 50)).toBe(10);
   expect(milestoneOf(3, 12, 50)).toBe(10);
   expect(milestoneOf(5, 101, 500)).toBe(100);
+  expect(milestoneOf(96, 104, 500), 'both at once').toBe(100);
   expect(milestoneOf(1, 11, 1)).toBe('firstOfEvent');
   expect(milestoneOf(1, 11, 2)).toBeNull();
   expect(milestoneOf(1, 13, 50)).toBeNull();

@@ -109,3 +109,13 @@ test('QUE-04c OVL-02d new words are saved and the editor closes unasked; meanwhi
   await act(async () => answer(true));
   expect(stack()).toEqual([]);
 });
+
+test('QUE-04c words the queue does not take any more stay in the editor', async () => {
+  edit.mockResolvedValue(false);
+  const { stack } = await openEditor();
+  await type(messageLabel, '直した');
+  await press(outboxEdit.save);
+  await act(async () => undefined);
+  expect(edit).toHaveBeenCalled();
+  expect(stack().map(({ mode }) => mode)).toEqual(['outbox-edit']);
+});
