@@ -167,7 +167,7 @@ const rows = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.min
  * Where a page begins, opaque to clients: instant in ms and id of the row before it, base 36. So short that every database and
  * every Date knows the instant (years 1970 to 5188), and that the id is a safe integer (SAF-17).
  */
-const Cursor = v.pipe(v.string(), v.regex(/^[1-9a-z][0-9a-z]{0,8}-[1-9a-z][0-9a-z]{0,9}$/));
+export const Cursor = v.pipe(v.string(), v.regex(/^[1-9a-z][0-9a-z]{0,8}-[1-9a-z][0-9a-z]{0,9}$/));
 /** Keyset paging: `cursor` as the last page gave it, `l` rows (default LIST_PAGE). */
 const paging = {
   cursor: optional(Cursor),

@@ -10,6 +10,7 @@ import { useGiveTitle } from '../ui/ownTitle.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
+import { PhotosPage } from './photos/PhotosPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
 import styles from './Staff.module.css';
 import { TeamPage } from './TeamPage.tsx';
@@ -19,6 +20,7 @@ import { useStaffQuery } from './useStaff.tsx';
 const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   index: TodayPage,
   reports: ReportsPage,
+  photos: PhotosPage,
   people: PeoplePage,
   inbox: InboxPage,
   team: TeamPage,

@@ -3,7 +3,8 @@
  * tenants. A call without a row does not compile.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type StaffEndpoint, type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
+import type { StaffEndpoint } from '../../src/contract/staffCall.ts';
+import { type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 import { mayAs, STAFF_ROLES } from '../../src/contract/staffRoles.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
@@ -73,6 +74,17 @@ const rows: Rows = {
   putStaffAnswer: async (tenant) => ({ body: { contact_id: await world.newMessage(tenant), text: 'お返事' } }),
   putStaffInboxState: async (tenant) => ({
     body: { contact_id: await world.newMessage(tenant), is_closed: true },
+  }),
+  getStaffPhotos: (tenant) => ({ query: { event_id: `e-${tenant}` } }),
+  putStaffDownload: async (tenant) => ({ body: { media_urls: [(await world.newPhoto(tenant)).media_url] } }),
+  getStaffEndedPermissions: () => ({}),
+  putStaffEndedPermissions: async (tenant) => ({ body: { media_urls: [(await world.newPhoto(tenant)).media_url] } }),
+  putStaffBestShot: async (tenant) => ({
+    body: { media_url: (await world.newPhoto(tenant)).media_url, is_best: true },
+  }),
+  putStaffStars: async (tenant) => ({ body: { media_url: (await world.newPhoto(tenant)).media_url, stars: 3 } }),
+  putStaffFaces: async (tenant) => ({
+    body: { media_url: (await world.newPhoto(tenant)).media_url, faces: [], seen: [] },
   }),
   putStaffUndo: async (tenant) => {
     const { caseId } = await world.newCase(tenant);

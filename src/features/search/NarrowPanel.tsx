@@ -6,6 +6,7 @@ import type { PageName } from '../../contract/pages.ts';
 import { search, narrow as texts } from '../../messages/jaSearch.ts';
 import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
+import { useAllEvents } from '../../queries/useAllEvents.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +28,7 @@ import {
   writeForm,
 } from './narrowForm.ts';
 import { narrowOptions, type Option, withChosen } from './narrowOptions.ts';
-import { photoCountQuery, seasonsQuery, useAllEvents } from './queries.ts';
+import { photoCountQuery, seasonsQuery } from './queries.ts';
 import { type ChosenWord, reportWords } from './reportWords.ts';
 
 interface NarrowPanelProps {
