@@ -34,6 +34,7 @@ export const staffPhotos = {
   giveStars: (stars: number) => `★${stars}にする`,
   rating: '評価',
   best: 'ベストショット',
+  bestShort: 'ベスト',
   bestTold: 'ベストショットにすると、投稿者に通知が届きます。',
   select: '選ぶ',
   compare: '次と比べる',

@@ -44,7 +44,7 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   const Screen = screens[page];
   const names = (Object.keys(staffPages) as StaffPage[]).filter((name) => mayAs(role, staffPages[name]));
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} data-wide={page === 'photos' || undefined}>
       <h1 className={styles.title}>{desk.title}</h1>
       <nav aria-label={desk.nav} className={styles.nav}>
         {names.map((name) => (

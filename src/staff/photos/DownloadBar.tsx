@@ -76,6 +76,8 @@ function useDownload(onSaved: (saved: Download) => void, onMissing: (mediaUrls: 
 }
 
 interface DownloadBarProps {
+  /** A large picture is shown. A download goes on. */
+  readonly isHidden: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onSaved: (saved: Download) => void;
   /** Takes photos out of the selection. */
@@ -86,9 +88,9 @@ interface DownloadBarProps {
 }
 
 /** What is done with the photos that are chosen. */
-export function DownloadBar({ chosen, onSaved, onMissing, onClear, onCompare }: DownloadBarProps) {
+export function DownloadBar({ isHidden, chosen, onSaved, onMissing, onClear, onCompare }: DownloadBarProps) {
   const { save, cancel, isBusy, progress, message } = useDownload(onSaved, onMissing);
-  if (chosen.size === 0 && progress === null && message === null) return null;
+  if (isHidden || (chosen.size === 0 && progress === null && message === null)) return null;
   return (
     <section className={`${desk.together} ${styles.bar}`} aria-label={texts.save}>
       {message && <Banner tone={message.tone}>{message.text}</Banner>}

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import desk from '../Staff.module.css';
 import { useStaffQuery, useStaffWrite } from '../useStaff.tsx';
+import styles from './Photos.module.css';
 
 /** Photos that the staff member downloaded and that may not be used any more. Nothing is shown while there are none. */
 export function EndedPermissions() {
@@ -25,7 +26,7 @@ export function EndedPermissions() {
       <p>{texts.endedText}</p>
       <ul className={desk.rows}>
         {list.map(({ media_url, file, why, downloaded_at }) => (
-          <li key={media_url} className={desk.act}>
+          <li key={media_url} className={`${desk.act} ${styles.ended}`}>
             {texts.endedRow(file, texts.why[why], downloaded_at)}
             {why === 'withdrawn' && (
               <Link className={desk.link} href={photoPath(tenant.id, media_url)}>

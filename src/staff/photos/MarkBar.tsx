@@ -35,12 +35,13 @@ export function MarkBar({ row: { photo, stars }, onMark }: MarkBarProps) {
       <button
         type="button"
         className={styles.best}
+        aria-label={texts.best}
         aria-pressed={isBest}
         title={texts.bestTold}
         onClick={() => onMark({ is_best: !isBest })}
       >
         <Award aria-hidden="true" size={20} />
-        <span>{texts.best}</span>
+        <span>{texts.bestShort}</span>
       </button>
     </div>
   );

@@ -14,6 +14,7 @@ import desk from '../Staff.module.css';
 import { ComparePhotos } from './ComparePhotos.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { EndedPermissions } from './EndedPermissions.tsx';
+import styles from './Photos.module.css';
 import { PhotoTable } from './PhotoTable.tsx';
 import { PhotoView } from './PhotoView.tsx';
 import { type PhotoFilter, useStaffPhotos } from './useStaffPhotos.ts';
@@ -21,11 +22,16 @@ import { type PhotoFilter, useStaffPhotos } from './useStaffPhotos.ts';
 const STARS = Array.from({ length: STARS_MAX }, (_, place) => String(place + 1));
 type Narrowing = Omit<PhotoFilter, 'event_id'>;
 
+/** What the light table shows: all photos, one of them, or two beside each other. Photos are named by their keys. */
+type Shown = { readonly kind: 'all' } | { readonly kind: 'one' | 'two'; readonly keys: readonly string[] };
+const ALL: Shown = { kind: 'all' };
+
 /** A match's photos: the light table, and originals for the club's use. */
 export function PhotosPage() {
   const [params, setParams] = useSearchParams();
   const { events } = useAllEvents();
   const [narrowing, setNarrowing] = useState<Narrowing>({});
+  const [shown, setShown] = useState<Shown>(ALL);
   const eventId = params.get('e') ?? '';
   const narrow = (name: keyof Narrowing) => (event: ChangeEvent<HTMLSelectElement>) => {
     const { [name]: _, ...others } = narrowing;
@@ -33,57 +39,67 @@ export function PhotosPage() {
   };
   return (
     <>
-      <EndedPermissions />
-      <div className={desk.filters}>
-        <SelectField
-          label={texts.event}
-          value={eventId}
-          onChange={({ target }) => setParams(target.value === '' ? {} : { e: target.value }, { replace: true })}
-        >
-          <option value="">{texts.chooseEvent}</option>
-          {events.map(({ event_id, event_name, event_date }) => (
-            <option key={event_id} value={event_id}>
-              {event_date}　{event_name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={texts.permit} value={narrowing.permit ?? ''} onChange={narrow('permit')}>
-          <option value="">{texts.anyPermit}</option>
-          <option value="yes">{texts.permitted}</option>
-          <option value="no">{texts.refused}</option>
-        </SelectField>
-        <SelectField label={texts.mark} value={narrowing.best ?? ''} onChange={narrow('best')}>
-          <option value="">{texts.anyMark}</option>
-          <option value="yes">{texts.onlyBest}</option>
-        </SelectField>
-        <SelectField label={texts.stars} value={narrowing.stars ?? ''} onChange={narrow('stars')}>
-          <option value="">{texts.anyStars}</option>
-          {STARS.map((stars) => (
-            <option key={stars} value={stars}>
-              {texts.starsFrom(Number(stars))}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      {shown.kind === 'all' && (
+        <>
+          <EndedPermissions />
+          <div className={`${desk.filters} ${styles.filters}`}>
+            <SelectField
+              label={texts.event}
+              value={eventId}
+              onChange={({ target }) => setParams(target.value === '' ? {} : { e: target.value }, { replace: true })}
+            >
+              <option value="">{texts.chooseEvent}</option>
+              {events.map(({ event_id, event_name, event_date }) => (
+                <option key={event_id} value={event_id}>
+                  {event_date}　{event_name}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={texts.permit} value={narrowing.permit ?? ''} onChange={narrow('permit')}>
+              <option value="">{texts.anyPermit}</option>
+              <option value="yes">{texts.permitted}</option>
+              <option value="no">{texts.refused}</option>
+            </SelectField>
+            <SelectField label={texts.mark} value={narrowing.best ?? ''} onChange={narrow('best')}>
+              <option value="">{texts.anyMark}</option>
+              <option value="yes">{texts.onlyBest}</option>
+            </SelectField>
+            <SelectField label={texts.stars} value={narrowing.stars ?? ''} onChange={narrow('stars')}>
+              <option value="">{texts.anyStars}</option>
+              {STARS.map((stars) => (
+                <option key={stars} value={stars}>
+                  {texts.starsFrom(Number(stars))}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </>
+      )}
       {eventId === '' ? (
         <EmptyState title={texts.noEvent} />
       ) : (
-        <LightTable key={JSON.stringify([eventId, narrowing])} filter={{ event_id: eventId, ...narrowing }} />
+        <LightTable
+          key={JSON.stringify([eventId, narrowing])}
+          filter={{ event_id: eventId, ...narrowing }}
+          shown={shown}
+          onShow={setShown}
+        />
       )}
     </>
   );
 }
 
-/** What the light table shows: all photos, one of them, or two beside each other. Photos are named by their keys. */
-type Shown = { readonly kind: 'all' } | { readonly kind: 'one' | 'two'; readonly keys: readonly string[] };
-const ALL: Shown = { kind: 'all' };
+interface LightTableProps {
+  readonly filter: PhotoFilter;
+  readonly shown: Shown;
+  readonly onShow: (shown: Shown) => void;
+}
 
-function LightTable({ filter }: { readonly filter: PhotoFilter }) {
+function LightTable({ filter, shown, onShow: setShown }: LightTableProps) {
   const toast = useToast();
   const { query, rows, mark, change } = useStaffPhotos(filter, (error) =>
     toast(errorText(errorCodeOf(error)), 'error'),
   );
-  const [shown, setShown] = useState<Shown>(ALL);
   /** The photo that was last looked at: the list goes on there. */
   const [current, setCurrent] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -152,15 +168,14 @@ function LightTable({ filter }: { readonly filter: PhotoFilter }) {
             <ComparePhotos rows={[one, two]} onMark={mark} onBack={() => setShown(ALL)} />
           )}
           {(shown.kind === 'all' || !one) && rows.length > 0 && list}
-          {shown.kind !== 'two' && (
-            <DownloadBar
-              chosen={chosen}
-              onSaved={() => setChosen(new Set())}
-              onMissing={unchoose}
-              onClear={() => setChosen(new Set())}
-              onCompare={() => setShown({ kind: 'two', keys: [...chosen] })}
-            />
-          )}
+          <DownloadBar
+            isHidden={shown.kind !== 'all'}
+            chosen={chosen}
+            onSaved={() => setChosen(new Set())}
+            onMissing={unchoose}
+            onClear={() => setChosen(new Set())}
+            onCompare={() => setShown({ kind: 'two', keys: [...chosen] })}
+          />
         </>
       )}
     </Loaded>
