@@ -193,11 +193,12 @@ test('STF-16d who downloaded a photo sees that its fan withdrew or deleted it, u
   expect((await why()).get(three.media_url)).toBe('withdrawn');
 });
 
-test('STF-16d an account that leaves takes along what it downloaded', async () => {
+test('STF-16d what an account downloaded is in its export, and goes with it', async () => {
   const editor = await world.newFan();
   await world.addStaff(editor, CLUB, 'editor');
   const { media_url } = await world.newPhoto();
   await download([media_url], editor);
+  expect((await world.ok('getExport', { as: editor })).staff_downloads).toMatchObject([{ tenant_id: CLUB, media_url }]);
   await deleteAccount(world.db, editor, new Date(NOON));
   expect(await world.db.selectFrom('photo_download').selectAll().where('user_id', '=', editor).execute()).toEqual([]);
 });
