@@ -15,4 +15,4 @@ export function forRole<const E extends Endpoint>(role: StaffRole, call: E, isIr
 }
 
 /** The answer of a call that only does something. */
-export const done = v.object({ result: v.literal('ok') });
+export const doneAnswer = v.object({ result: v.literal('ok') });

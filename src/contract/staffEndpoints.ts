@@ -11,7 +11,7 @@ import { endpoint } from './endpoints.ts';
 import { ContactTopic, Id, MediaUrl, text, UserId } from './entities.ts';
 import { NAME_MAX } from './limits.ts';
 import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
-import { done, forRole, type StaffEndpoint } from './staffCall.ts';
+import { doneAnswer, forRole, type StaffEndpoint } from './staffCall.ts';
 import {
   DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
@@ -187,7 +187,7 @@ export const staffEndpoints = {
       path: '/staff/invitation',
       auth: 'user',
       body: v.object({ email, role: Role }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['NOT_ALLOWED'],
       limit: 'contacts',
     }),
@@ -195,7 +195,7 @@ export const staffEndpoints = {
   /** Takes an invitation back. Idempotent. */
   deleteStaffInvitation: forRole(
     'owner',
-    endpoint({ method: 'DELETE', path: '/staff/invitation', auth: 'user', body: v.object({ email }), answer: done }),
+    endpoint({ method: 'DELETE', path: '/staff/invitation', auth: 'user', body: v.object({ email }), answer: doneAnswer }),
   ),
   /** Changes a role. LAST_OWNER: nobody would own the desk. NOT_ALLOWED: the official user. */
   putStaffRole: forRole(
@@ -205,7 +205,7 @@ export const staffEndpoints = {
       path: '/staff/member',
       auth: 'user',
       body: v.object({ user_id: UserId, role: Role }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['LAST_OWNER', 'NOT_ALLOWED'],
     }),
   ),
@@ -217,7 +217,7 @@ export const staffEndpoints = {
       path: '/staff/member',
       auth: 'user',
       body: v.object({ user_id: UserId }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['LAST_OWNER', 'NOT_ALLOWED'],
     }),
   ),
@@ -239,7 +239,7 @@ export const staffEndpoints = {
       path: '/staff/settings',
       auth: 'user',
       body: v.object({ hides_reported: v.boolean() }),
-      answer: done,
+      answer: doneAnswer,
     }),
   ),
   /** Acts of operators and staff, the latest first. `before`: id of the last row of the page before. */
@@ -337,7 +337,7 @@ export const staffEndpoints = {
         reason,
         days: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SUSPENSION_DAYS_MAX))),
       }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
     }),
   ),
@@ -371,7 +371,7 @@ export const staffEndpoints = {
       path: '/staff/case/appeal',
       auth: 'user',
       body: v.object({ case_id: CaseId, outcome: v.picklist(APPEAL_OUTCOMES), reason: v.pipe(reason, v.nonEmpty()) }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
     }),
   ),
@@ -383,7 +383,7 @@ export const staffEndpoints = {
       path: '/staff/case/photo',
       auth: 'user',
       body: v.object({ case_id: CaseId, media_url: MediaUrl, reason }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
     }),
     true,
@@ -396,7 +396,7 @@ export const staffEndpoints = {
       path: '/staff/case/undo',
       auth: 'user',
       body: v.object({ case_id: CaseId }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['NOT_ALLOWED'],
     }),
   ),
@@ -520,7 +520,7 @@ export const staffEndpoints = {
       path: '/staff/inbox/answer',
       auth: 'user',
       body: v.object({ contact_id: Id, text: v.pipe(text(INBOX.answerMax), v.nonEmpty()) }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED'],
     }),
   ),
@@ -532,7 +532,7 @@ export const staffEndpoints = {
       path: '/staff/inbox/state',
       auth: 'user',
       body: v.object({ contact_id: Id, is_closed: v.boolean() }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED'],
     }),
   ),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Cursor, endpoint } from './endpoints.ts';
 import { Face, Id, MediaUrl, Photo } from './entities.ts';
 import { FACES_PER_PHOTO } from './limits.ts';
-import { done, forRole } from './staffCall.ts';
+import { doneAnswer, forRole } from './staffCall.ts';
 import { CLUB_DOWNLOAD_MAX, STARS_MAX } from './staffLimits.ts';
 
 const StaffPhoto = v.object({
@@ -93,7 +93,7 @@ export const staffPhotoEndpoints = {
       path: '/staff/photos/ended',
       auth: 'user',
       body: v.object({ media_urls: mediaUrls }),
-      answer: done,
+      answer: doneAnswer,
     }),
   ),
   /** Marks a photo as a best shot, or takes the mark away. The author is notified of a new mark (FAN-06). Idempotent. NOT_FOUND: no such photo. */
@@ -104,7 +104,7 @@ export const staffPhotoEndpoints = {
       path: '/staff/photos/best',
       auth: 'user',
       body: v.object({ media_url: MediaUrl, is_best: v.boolean() }),
-      answer: done,
+      answer: doneAnswer,
     }),
   ),
   /** Gives a photo stars, for the staff alone; 0 removes them. Idempotent. NOT_FOUND: no such photo. */
@@ -118,7 +118,7 @@ export const staffPhotoEndpoints = {
         media_url: MediaUrl,
         stars: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(STARS_MAX)),
       }),
-      answer: done,
+      answer: doneAnswer,
     }),
   ),
   /**
@@ -136,7 +136,7 @@ export const staffPhotoEndpoints = {
         faces: v.pipe(v.array(Face), v.maxLength(FACES_PER_PHOTO)),
         seen: v.pipe(v.array(Face), v.maxLength(FACES_PER_PHOTO)),
       }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED'],
     }),
   ),

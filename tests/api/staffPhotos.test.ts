@@ -165,7 +165,7 @@ test('STF-16c each downloaded photo is a row of the log, and the list says when 
   expect(others.list).toMatchObject([{ downloaded_at: null }]);
 });
 
-test('STF-16d who downloaded a photo sees that its fan withdrew or deleted it, until the staff stops the use', async () => {
+test('STF-16d who downloaded a photo sees that its fan withdrew or deleted it, until the use stops', async () => {
   const [one, two, three] = nonEmpty([await world.newPhoto(), await world.newPhoto(), await world.newPhoto()]);
   if (!one || !two || !three) throw new Error('three photos');
   await download([one.media_url, two.media_url, three.media_url]);

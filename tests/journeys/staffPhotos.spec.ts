@@ -57,7 +57,7 @@ async function expectToFit(staff: Page) {
   expect(await violationsOf(staff)).toEqual([]);
 }
 
-test('STF-15e STF-15a a thumb gives stars and a best shot, compares two and tags a face; the fan is notified', {
+test('STF-15e STF-15a a thumb gives stars and a best shot, compares and tags faces; the fan is told', {
   tag: '@core',
 }, async () => {
   const { eventId, photos } = await fansMatch();

@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
 import desk from '../Staff.module.css';
 import { useStaffWrite } from '../useStaff.tsx';
-import { boxBetween, boxByKey, middleBox, type Point } from './faceBoxes.ts';
+import { boxBetween, boxByKey, middleBox, type FacePoint } from './faceBoxes.ts';
 import { LargePicture } from './LargePicture.tsx';
 import styles from './Photos.module.css';
 import type { ChangePhoto } from './useStaffPhotos.ts';
@@ -105,8 +105,8 @@ const placeOf = ({ Left, Top, Width, Height }: Face['BoundingBox']) => ({
 });
 
 function Canvas({ tags, onDraw, onBox }: CanvasProps) {
-  const [drawn, setDrawn] = useState<{ readonly from: Point; readonly to: Point } | null>(null);
-  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Point => {
+  const [drawn, setDrawn] = useState<{ readonly from: FacePoint; readonly to: FacePoint } | null>(null);
+  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): FacePoint => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };
   };

@@ -15,12 +15,12 @@ import { ComparePhotos } from './ComparePhotos.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { EndedPermissions } from './EndedPermissions.tsx';
 import styles from './Photos.module.css';
-import { PhotoTable } from './PhotoTable.tsx';
+import { LightTableGrid } from './LightTableGrid.tsx';
 import { PhotoView } from './PhotoView.tsx';
-import { type PhotoFilter, useStaffPhotos } from './useStaffPhotos.ts';
+import { type StaffPhotoFilter, useStaffPhotos } from './useStaffPhotos.ts';
 
 const STARS = Array.from({ length: STARS_MAX }, (_, place) => String(place + 1));
-type Narrowing = Omit<PhotoFilter, 'event_id'>;
+type Narrowing = Omit<StaffPhotoFilter, 'event_id'>;
 
 /** What the light table shows: all photos, one of them, or two beside each other. Photos are named by their keys. */
 type Shown = { readonly kind: 'all' } | { readonly kind: 'one' | 'two'; readonly keys: readonly string[] };
@@ -90,7 +90,7 @@ export function PhotosPage() {
 }
 
 interface LightTableProps {
-  readonly filter: PhotoFilter;
+  readonly filter: StaffPhotoFilter;
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
 }
@@ -129,7 +129,7 @@ function LightTable({ filter, shown, onShow: setShown }: LightTableProps) {
   const list = (
     <>
       {rows.some(({ photo }) => photo.usepermit) && <Button onClick={chooseAll}>{staffDownload.selectAll}</Button>}
-      <PhotoTable
+      <LightTableGrid
         rows={rows}
         current={current}
         chosen={chosen}

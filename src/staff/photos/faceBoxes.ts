@@ -1,7 +1,7 @@
 import type { Face } from '../../contract/entities.ts';
 
 type Box = Face['BoundingBox'];
-export interface Point {
+export interface FacePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -23,14 +23,14 @@ const boxAt = (left: number, top: number, width: number, height: number): Box =>
 export const middleBox = (): Box => boxAt(0.4, 0.4, 0.2, 0.2);
 
 /** Returns the box between two points, cut at the picture's edges; null: too small, a tap. */
-export function boxBetween(a: Point, b: Point): Box | null {
+export function boxBetween(a: FacePoint, b: FacePoint): Box | null {
   const [left, right] = [within(Math.min(a.x, b.x), 1), within(Math.max(a.x, b.x), 1)];
   const [top, bottom] = [within(Math.min(a.y, b.y), 1), within(Math.max(a.y, b.y), 1)];
   if (right - left < SIDE_MIN || bottom - top < SIDE_MIN) return null;
   return boxAt(left, top, right - left, bottom - top);
 }
 
-const ARROWS: Readonly<Record<string, Point>> = {
+const ARROWS: Readonly<Record<string, FacePoint>> = {
   ArrowLeft: { x: -STEP, y: 0 },
   ArrowRight: { x: STEP, y: 0 },
   ArrowUp: { x: 0, y: -STEP },

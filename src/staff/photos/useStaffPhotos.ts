@@ -4,7 +4,7 @@ import { BEST_MARK } from '../../contract/staffLimits.ts';
 import type { StaffPhoto } from '../../contract/staffPhotoEndpoints.ts';
 import { useStaffCall, useStaffKey } from '../useStaff.tsx';
 
-export type PhotoFilter = Omit<StaffQueryInput<'getStaffPhotos'>, 'cursor'>;
+export type StaffPhotoFilter = Omit<StaffQueryInput<'getStaffPhotos'>, 'cursor'>;
 type Pages = InfiniteData<StaffAnswer<'getStaffPhotos'>, string | undefined>;
 
 /** What a mark changes of a photo. */
@@ -16,7 +16,7 @@ const changed = (row: StaffPhoto, change: MarkChange): StaffPhoto =>
     : { ...row, photo: { ...row.photo, option: change.is_best ? (row.photo.option ?? BEST_MARK) : null } };
 
 /** Photos of an event by pages. They keep their places while staff mark them. */
-export function useStaffPhotos(filter: PhotoFilter, onFailure: (error: unknown) => void) {
+export function useStaffPhotos(filter: StaffPhotoFilter, onFailure: (error: unknown) => void) {
   const call = useStaffCall();
   const queryClient = useQueryClient();
   const queryKey = useStaffKey('getStaffPhotos', filter);

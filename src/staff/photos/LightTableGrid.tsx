@@ -9,7 +9,7 @@ import { isPageKey, markOfKey } from './markKeys.ts';
 import styles from './Photos.module.css';
 import type { MarkChange } from './useStaffPhotos.ts';
 
-interface PhotoTableProps {
+interface LightTableGridProps {
   readonly rows: readonly StaffPhoto[];
   /** Key of the photo that has the keyboard; null: the first one. */
   readonly current: string | null;
@@ -21,7 +21,7 @@ interface PhotoTableProps {
 }
 
 /** All photos as small pictures. One of them is in the tab order; arrows move from it to the others. */
-export function PhotoTable({ rows, current, chosen, onCurrent, onMark, onChoose, onOpen }: PhotoTableProps) {
+export function LightTableGrid({ rows, current, chosen, onCurrent, onMark, onChoose, onOpen }: LightTableGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const at = Math.max(
     0,
