@@ -195,7 +195,13 @@ export const staffEndpoints = {
   /** Takes an invitation back. Idempotent. */
   deleteStaffInvitation: forRole(
     'owner',
-    endpoint({ method: 'DELETE', path: '/staff/invitation', auth: 'user', body: v.object({ email }), answer: doneAnswer }),
+    endpoint({
+      method: 'DELETE',
+      path: '/staff/invitation',
+      auth: 'user',
+      body: v.object({ email }),
+      answer: doneAnswer,
+    }),
   ),
   /** Changes a role. LAST_OWNER: nobody would own the desk. NOT_ALLOWED: the official user. */
   putStaffRole: forRole(

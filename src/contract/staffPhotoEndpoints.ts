@@ -1,6 +1,6 @@
 /** Calls of the desk's page of photos: the light table (STF-15) and photos for the club's use (STF-16). */
 import * as v from 'valibot';
-import { Cursor, endpoint } from './endpoints.ts';
+import { endpoint } from './endpoints.ts';
 import { Face, Id, MediaUrl, Photo } from './entities.ts';
 import { FACES_PER_PHOTO } from './limits.ts';
 import { doneAnswer, forRole } from './staffCall.ts';
@@ -16,6 +16,9 @@ const StaffPhoto = v.object({
 export type StaffPhoto = v.InferOutput<typeof StaffPhoto>;
 
 const mediaUrls = v.pipe(v.array(MediaUrl), v.minLength(1), v.maxLength(CLUB_DOWNLOAD_MAX));
+
+/** Where a page begins: instant in ms and id of the row before it, base 36, as `endpoints.ts` writes a newest-first place. */
+const Cursor = v.pipe(v.string(), v.regex(/^[1-9a-z][0-9a-z]{0,8}-[1-9a-z][0-9a-z]{0,9}$/));
 
 /** Why a photo is not downloaded. permission: there is none now. original: it has not arrived yet. gone: deleted or hidden. */
 const REFUSED_DOWNLOADS = ['permission', 'original', 'gone'] as const;

@@ -2,7 +2,7 @@ import { caseHandlers } from './caseHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
-import { photoHandlers } from './photoHandlers.ts';
+import { staffPhotoHandlers } from './photoHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
 import { teamHandlers } from './teamHandlers.ts';
 
@@ -13,5 +13,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...caseHandlers,
   ...peopleHandlers,
   ...inboxHandlers,
-  ...photoHandlers,
+  ...staffPhotoHandlers,
 };

@@ -69,7 +69,7 @@ async function lockMarksOf(trx: Trx, tenant: string, mediaUrl: string) {
   return marks;
 }
 
-export const photoHandlers = {
+export const staffPhotoHandlers = {
   async getStaffPhotos(context, { query: { event_id, permit, best, stars = 0, cursor = null } }) {
     const isPermitted = permit === undefined ? null : permit === 'yes';
     const filter = { eventId: event_id, isPermitted, isBest: best === 'yes', stars, cursor };

@@ -4,8 +4,8 @@ import type { Photo } from '../../../src/contract/entities.ts';
 import { STAFF_PHOTOS } from '../../../src/contract/staffLimits.ts';
 import type { OriginalState } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
+import { cursorOf, positionOf } from '../photos/pageCursor.ts';
 import { photosAsJson } from '../photos/photoText.ts';
-import { cursorOf, positionOf } from '../photos/repository.ts';
 
 type Db = Kysely<Database>;
 interface Staff {

@@ -30,6 +30,7 @@ import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoCards } from './photoCards.ts';
 import { photoMonths } from './photoMonths.ts';
+import { photoRank } from './photoRank.ts';
 import { photoSearch } from './photoSearch.ts';
 import { pictureChecks } from './pictureChecks.ts';
 import { pictureVariants } from './pictureVariants.ts';
@@ -112,4 +113,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '065_inbox': inbox,
   '066_takedowns': takedowns,
   '070_club_photos': clubPhotos,
+  '075_photo_rank': photoRank,
 };

@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
 import desk from '../Staff.module.css';
 import { useStaffWrite } from '../useStaff.tsx';
-import { boxBetween, boxByKey, middleBox, type FacePoint } from './faceBoxes.ts';
+import { boxBetween, boxByKey, type FacePoint, middleBox } from './faceBoxes.ts';
 import { LargePicture } from './LargePicture.tsx';
 import styles from './Photos.module.css';
 import type { ChangePhoto } from './useStaffPhotos.ts';

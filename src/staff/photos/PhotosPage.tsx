@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { CLUB_DOWNLOAD_MAX, STARS_MAX } from '../../contract/staffLimits.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { staffDownload, staffPhotos as texts } from '../../messages/jaStaffPhotos.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { useAllEvents } from '../../queries/useAllEvents.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,8 +15,8 @@ import desk from '../Staff.module.css';
 import { ComparePhotos } from './ComparePhotos.tsx';
 import { DownloadBar } from './DownloadBar.tsx';
 import { EndedPermissions } from './EndedPermissions.tsx';
-import styles from './Photos.module.css';
 import { LightTableGrid } from './LightTableGrid.tsx';
+import styles from './Photos.module.css';
 import { PhotoView } from './PhotoView.tsx';
 import { type StaffPhotoFilter, useStaffPhotos } from './useStaffPhotos.ts';
 
@@ -28,7 +29,8 @@ const ALL: Shown = { kind: 'all' };
 
 /** A match's photos: the light table, and originals for the club's use. */
 export function PhotosPage() {
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
+  const params = usePageParams();
   const { events } = useAllEvents();
   const [narrowing, setNarrowing] = useState<Narrowing>({});
   const [shown, setShown] = useState<Shown>(ALL);
