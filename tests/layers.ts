@@ -68,7 +68,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     ]),
   ),
   // The staff's desk: a floor of its own. No fan's code imports it but the page that opens it.
-  'src/staff': [...data, 'src/api', ...shared],
+  'src/staff': [...data, 'src/api', ...shared, 'src/features/photo'],
   'src/app': [
     ...data,
     'src/staff',

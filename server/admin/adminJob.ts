@@ -16,6 +16,7 @@ import {
 } from '../operations/moderation.ts';
 import { listLog, logAct, readLog } from '../operations/operatorLog.ts';
 import { type Outcome, Refusal } from '../operations/outcome.ts';
+import { changeMarks } from '../operations/photoMarks.ts';
 import { describeUser, suspendUser, unsuspendUser } from '../operations/suspensions.ts';
 import { type PictureStore, removeObjects, removePhoto } from '../operations/takeDown.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
@@ -25,7 +26,7 @@ import { LOOKS, lookThrough } from './checks.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords, NOTE } from './importRecords.ts';
 import { dropSecret, renewKeys } from './keys.ts';
-import { kindNamed, kinds, photoMarksKind } from './kinds.ts';
+import { kindNamed, kinds } from './kinds.ts';
 import { type ImportRow, readRows } from './readRows.ts';
 import { selectRecords } from './records.ts';
 import { removeRecords } from './removeRecords.ts';
@@ -239,9 +240,11 @@ async function moderate(
     case 'hideWord':
       return setWordHidden(trx, tenant, task.word, task.isHidden ? now : null);
     case 'markPhoto':
-      return changeMarks(trx, tenant, task.photo, { option: task.option });
+      return changeMarks(trx, tenant, await resolvePhoto(trx, tenant, task.photo), { option: task.option });
     case 'nameFaces':
-      return changeMarks(trx, tenant, task.photo, { face_info: parseFaces(task.text) });
+      return changeMarks(trx, tenant, await resolvePhoto(trx, tenant, task.photo), {
+        face_info: parseFaces(task.text),
+      });
     case 'readLog':
       if (task.format === 'text') return listLog(trx, tenant, task.since);
       return [`${JSON.stringify(await readLog(trx, tenant, task.since), null, 2)}\n`];
@@ -271,17 +274,6 @@ async function runMove(
   if (task.do === 'readMoved') return [JSON.stringify(await readMoved(trx, task.userIds))];
   await addMoved(trx, task.accounts);
   return [];
-}
-
-/** One photo's marks are a file of one row. */
-async function changeMarks(
-  trx: Transaction<Database>,
-  tenant: string,
-  photo: string,
-  marks: object,
-): Promise<string[]> {
-  const media_url = await resolvePhoto(trx, tenant, photo);
-  return importRecords(trx, photoMarksKind, tenant, [{ line: 1, values: { media_url, ...marks } }]);
 }
 
 function parseFaces(text: string): unknown {

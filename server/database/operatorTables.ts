@@ -154,7 +154,22 @@ export interface RefusedNameTable {
   at: Instant;
 }
 
+/** A photo that a staff member downloaded for the club's use (STF-16). */
+export interface PhotoDownloadTable {
+  /** The staff member. */
+  user_id: string;
+  tenant: string;
+  media_url: string;
+  /** Its name in the ZIP. */
+  file: string;
+  /** When it was last downloaded. */
+  at: Instant;
+  /** When the staff member stopped using it after its permission had ended. */
+  done_at: Happened;
+}
+
 export interface OperatorTables {
+  photo_download: PhotoDownloadTable;
   refused_name: RefusedNameTable;
   staff: StaffTable;
   staff_invitation: StaffInvitationTable;

@@ -41,6 +41,8 @@ export interface PhotoTable extends PhotoFieldColumns {
   has_card: Generated<boolean>;
   /** 'pending': it follows the preview (PUB-01). 'refused': what came was not what had been registered. */
   original_state: Generated<OriginalState>;
+  /** Stars that staff gave it; 0: none. */
+  stars: Generated<number>;
 }
 export type OriginalState = 'stored' | 'pending' | 'refused';
 /** What a fan published within a day, in bytes (`api/access/publishedRepository.ts`). */

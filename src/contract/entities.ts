@@ -706,6 +706,10 @@ export const UserExport = v.object({
   suspensions: v.optional(v.array(v.object({ tenant_id: v.string(), reason: v.string(), created_at: v.string() }))),
   /** What the caller said against decisions. */
   appeals: v.optional(v.array(v.object({ tenant_id: v.string(), text: v.string(), created_at: v.string() }))),
+  /** Photos that the staff member downloaded for the club's use (STF-16). */
+  staff_downloads: v.optional(
+    v.array(v.object({ tenant_id: v.string(), media_url: v.string(), created_at: v.string() })),
+  ),
   /** Roles at the desks of tenants. */
   staff_roles: v.optional(v.array(v.object({ tenant_id: v.string(), role: v.string(), created_at: v.string() }))),
   /** Browsers that show notices, by the day they were switched on. */

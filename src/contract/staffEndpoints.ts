@@ -7,10 +7,11 @@
  */
 import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
-import { type Endpoint, endpoint } from './endpoints.ts';
+import { endpoint } from './endpoints.ts';
 import { ContactTopic, Id, MediaUrl, text, UserId } from './entities.ts';
 import { NAME_MAX } from './limits.ts';
 import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
+import { doneAnswer, forRole, type StaffEndpoint } from './staffCall.ts';
 import {
   DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
@@ -18,20 +19,9 @@ import {
   PEOPLE_SEARCH_MAX,
   SUSPENSION_DAYS_MAX,
 } from './staffLimits.ts';
-import { STAFF_ROLES, type StaffRole } from './staffRoles.ts';
+import { staffPhotoEndpoints } from './staffPhotoEndpoints.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 
-export interface StaffEndpoint extends Endpoint {
-  readonly role: StaffRole;
-  /** What it does cannot be undone: the sign-in must not be older than RECENT_SIGN_IN_MS. */
-  readonly isIrreversible: boolean;
-}
-
-/** An endpoint with the role it needs. */
-function forRole<const E extends Endpoint>(role: StaffRole, call: E, isIrreversible = false) {
-  return { ...call, role, isIrreversible } as const;
-}
-
-const done = v.object({ result: v.literal('ok') });
 const Role = v.picklist(STAFF_ROLES);
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmailAddress));
 const reason = text(DECISION_REASON_MAX);
@@ -197,7 +187,7 @@ export const staffEndpoints = {
       path: '/staff/invitation',
       auth: 'user',
       body: v.object({ email, role: Role }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['NOT_ALLOWED'],
       limit: 'contacts',
     }),
@@ -205,7 +195,13 @@ export const staffEndpoints = {
   /** Takes an invitation back. Idempotent. */
   deleteStaffInvitation: forRole(
     'owner',
-    endpoint({ method: 'DELETE', path: '/staff/invitation', auth: 'user', body: v.object({ email }), answer: done }),
+    endpoint({
+      method: 'DELETE',
+      path: '/staff/invitation',
+      auth: 'user',
+      body: v.object({ email }),
+      answer: doneAnswer,
+    }),
   ),
   /** Changes a role. LAST_OWNER: nobody would own the desk. NOT_ALLOWED: the official user. */
   putStaffRole: forRole(
@@ -215,7 +211,7 @@ export const staffEndpoints = {
       path: '/staff/member',
       auth: 'user',
       body: v.object({ user_id: UserId, role: Role }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['LAST_OWNER', 'NOT_ALLOWED'],
     }),
   ),
@@ -227,7 +223,7 @@ export const staffEndpoints = {
       path: '/staff/member',
       auth: 'user',
       body: v.object({ user_id: UserId }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['LAST_OWNER', 'NOT_ALLOWED'],
     }),
   ),
@@ -249,7 +245,7 @@ export const staffEndpoints = {
       path: '/staff/settings',
       auth: 'user',
       body: v.object({ hides_reported: v.boolean() }),
-      answer: done,
+      answer: doneAnswer,
     }),
   ),
   /** Acts of operators and staff, the latest first. `before`: id of the last row of the page before. */
@@ -347,7 +343,7 @@ export const staffEndpoints = {
         reason,
         days: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SUSPENSION_DAYS_MAX))),
       }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
     }),
   ),
@@ -381,7 +377,7 @@ export const staffEndpoints = {
       path: '/staff/case/appeal',
       auth: 'user',
       body: v.object({ case_id: CaseId, outcome: v.picklist(APPEAL_OUTCOMES), reason: v.pipe(reason, v.nonEmpty()) }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
     }),
   ),
@@ -393,7 +389,7 @@ export const staffEndpoints = {
       path: '/staff/case/photo',
       auth: 'user',
       body: v.object({ case_id: CaseId, media_url: MediaUrl, reason }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED', 'NOT_ALLOWED'],
     }),
     true,
@@ -406,7 +402,7 @@ export const staffEndpoints = {
       path: '/staff/case/undo',
       auth: 'user',
       body: v.object({ case_id: CaseId }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['NOT_ALLOWED'],
     }),
   ),
@@ -530,7 +526,7 @@ export const staffEndpoints = {
       path: '/staff/inbox/answer',
       auth: 'user',
       body: v.object({ contact_id: Id, text: v.pipe(text(INBOX.answerMax), v.nonEmpty()) }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED'],
     }),
   ),
@@ -542,10 +538,11 @@ export const staffEndpoints = {
       path: '/staff/inbox/state',
       auth: 'user',
       body: v.object({ contact_id: Id, is_closed: v.boolean() }),
-      answer: done,
+      answer: doneAnswer,
       errors: ['ALREADY_DECIDED'],
     }),
   ),
+  ...staffPhotoEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

@@ -38,3 +38,11 @@ export const CLAIM = {
   mails: { count: 5, windowMs: 60 * MINUTE_MS },
   keptMs: 7 * 24 * 60 * MINUTE_MS,
 } as const;
+/** Photos of one page of the light table, and photos whose permission ended that are listed. */
+export const STAFF_PHOTOS = { page: 60, ended: 200 } as const;
+/** Photos of one download for the club's use: their originals are one ZIP in the browser's memory. */
+export const CLUB_DOWNLOAD_MAX = 50;
+/** Most stars that staff give a photo. */
+export const STARS_MAX = 5;
+/** The mark that the desk gives a best shot. */
+export const BEST_MARK = 'best';

@@ -5,6 +5,7 @@ import type { StaffRole } from './staffRoles.ts';
 export const staffPages = {
   index: 'viewer',
   reports: 'moderator',
+  photos: 'editor',
   people: 'moderator',
   inbox: 'moderator',
   team: 'owner',

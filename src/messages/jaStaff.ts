@@ -7,6 +7,7 @@ import type { Age } from '../rules/dates.ts';
 export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   index: '今日',
   reports: '通報',
+  photos: '写真',
   people: 'ユーザー',
   inbox: '受信箱',
   team: '担当者',
@@ -275,6 +276,9 @@ export const logPage = {
     'photo remove': '写真を削除',
     'photo best-shot': 'ベストショットの変更',
     'photo faces': '顔タグの変更',
+    'photo stars': '写真の評価',
+    'photo download': '写真を保存',
+    'photo stop-use': '保存した写真の使用を終了',
     'users warn': 'ユーザーに注意',
     'users suspend': 'ユーザーの利用停止',
     'users unsuspend': 'ユーザーの利用停止を解除',

@@ -10,6 +10,7 @@ import { useGiveTitle } from '../ui/ownTitle.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
+import { PhotosPage } from './photos/PhotosPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
 import styles from './Staff.module.css';
 import { TeamPage } from './TeamPage.tsx';
@@ -19,6 +20,7 @@ import { useStaffQuery } from './useStaff.tsx';
 const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   index: TodayPage,
   reports: ReportsPage,
+  photos: PhotosPage,
   people: PeoplePage,
   inbox: InboxPage,
   team: TeamPage,
@@ -42,7 +44,7 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   const Screen = screens[page];
   const names = (Object.keys(staffPages) as StaffPage[]).filter((name) => mayAs(role, staffPages[name]));
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} data-wide={page === 'photos' || undefined}>
       <h1 className={styles.title}>{desk.title}</h1>
       <nav aria-label={desk.nav} className={styles.nav}>
         {names.map((name) => (

@@ -1,5 +1,6 @@
 import { mayAs } from '../contract/staffRoles.ts';
 import { desk, staffRoleNames, waitedFor } from '../messages/jaStaff.ts';
+import { staffDownload } from '../messages/jaStaffPhotos.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { ageOf, parseWireDate } from '../rules/dates.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -37,10 +38,27 @@ export function TodayPage() {
               </LinkButton>
             </section>
           )}
+          <EndedDownloads />
           <p className={styles.quiet}>{desk.yourRole(staffRoleNames[role])}</p>
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Photos that the staff member downloaded and that may not be used any more. */
+function EndedDownloads() {
+  const paths = usePaths();
+  const count = useStaffQuery('getStaffEndedPermissions').data?.list.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <section className={styles.card}>
+      <h2>{staffDownload.ended(count)}</h2>
+      <p>{staffDownload.endedText}</p>
+      <LinkButton href={paths.staff('photos')} variant="primary">
+        {staffDownload.toPhotos}
+      </LinkButton>
+    </section>
   );
 }
 

@@ -20,12 +20,17 @@ interface Asked<N extends StaffEndpointName> {
   readonly everyMs?: number;
 }
 
+/** Key of what a read call answers, for this member of the staff alone. */
+export function useStaffKey(name: StaffEndpointName, input: object): readonly unknown[] {
+  const { tenant, session } = useServices();
+  return [STAFF, tenant?.id, userIdOf(session.getState()), name, input];
+}
+
 /** What a read call of the desk answers, kept in memory for this member of the staff alone. */
 export function useStaffQuery<N extends StaffEndpointName>(name: N, { everyMs, ...input }: Asked<N> = {}) {
-  const { tenant, session } = useServices();
   const call = useStaffCall();
   return useQuery({
-    queryKey: [STAFF, tenant?.id, userIdOf(session.getState()), name, input],
+    queryKey: useStaffKey(name, input),
     queryFn: ({ signal }): Promise<StaffAnswer<N>> => call(name, { ...input, signal }),
     gcTime: 0,
     retry: false,

@@ -3,7 +3,8 @@
  * tenants. Rows stand in `staffRows.ts`.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type StaffEndpoint, type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
+import type { StaffEndpoint } from '../../src/contract/staffCall.ts';
+import { type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 import { mayAs, STAFF_ROLES } from '../../src/contract/staffRoles.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';

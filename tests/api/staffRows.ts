@@ -59,6 +59,17 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     putStaffInboxState: async (tenant) => ({
       body: { contact_id: await world.newMessage(tenant), is_closed: true },
     }),
+    getStaffPhotos: (tenant) => ({ query: { event_id: `e-${tenant}` } }),
+    putStaffDownload: async (tenant) => ({ body: { media_urls: [(await world.newPhoto(tenant)).media_url] } }),
+    getStaffEndedPermissions: () => ({}),
+    putStaffEndedPermissions: async (tenant) => ({ body: { media_urls: [(await world.newPhoto(tenant)).media_url] } }),
+    putStaffBestShot: async (tenant) => ({
+      body: { media_url: (await world.newPhoto(tenant)).media_url, is_best: true },
+    }),
+    putStaffStars: async (tenant) => ({ body: { media_url: (await world.newPhoto(tenant)).media_url, stars: 3 } }),
+    putStaffFaces: async (tenant) => ({
+      body: { media_url: (await world.newPhoto(tenant)).media_url, faces: [], seen: [] },
+    }),
     putStaffUndo: async (tenant) => {
       const { caseId } = await world.newCase(tenant);
       const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

@@ -179,6 +179,13 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('added_at')
     .execute();
+  const staff_downloads = await db
+    .selectFrom('photo_download')
+    .select(['tenant as tenant_id', 'media_url', 'at as created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .orderBy('media_url')
+    .execute();
   const devices = await db
     .selectFrom('push_device')
     .select(['tenant as tenant_id', 'created_at'])
@@ -195,6 +202,7 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     suspensions: suspensions.map(dated),
     appeals: appeals.map(dated),
     staff_roles: staff_roles.map(dated),
+    staff_downloads: staff_downloads.map(dated),
     push_devices: devices.map(dated),
   };
 }

@@ -1,9 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database, ShortUrlTable } from '../../database/schema.ts';
+import { SHORT_CODE_TOKEN } from '../../../src/contract/endpoints.ts';
+import { createObjectName } from '../../../src/rules/objectKeys.ts';
+import type { Database } from '../../database/schema.ts';
 
-/** Keeps a code for a photo. Gives the photo's code, which is another one if it had one. */
-export async function saveShortUrl(trx: Transaction<Database>, shortUrl: ShortUrlTable): Promise<string> {
-  const { media_url } = shortUrl;
+/** 62^10 codes a tenant: nobody finds a photo by trying. */
+const CODE_LENGTH = 10;
+
+/** Returns the photo's short code, which is made if it has none. The caller holds the photo. */
+export async function createShortUrl(trx: Transaction<Database>, tenant: string, media_url: string): Promise<string> {
+  const shortUrl = { tenant, media_url, code: `${SHORT_CODE_TOKEN}${createObjectName().slice(0, CODE_LENGTH)}` };
   const { code } = await trx
     .insertInto('short_url')
     .values(shortUrl)

@@ -2,6 +2,7 @@ import { caseHandlers } from './caseHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
+import { staffPhotoHandlers } from './photoHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
 import { teamHandlers } from './teamHandlers.ts';
 
@@ -12,4 +13,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...caseHandlers,
   ...peopleHandlers,
   ...inboxHandlers,
+  ...staffPhotoHandlers,
 };

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accountPools } from './accountPools.ts';
 import { appeals } from './appeals.ts';
+import { clubPhotos } from './clubPhotos.ts';
 import { consents } from './consents.ts';
 import { contactLeases } from './contactLeases.ts';
 import { contactMessages } from './contactMessages.ts';
@@ -111,5 +112,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '064_refused_names': refusedNames,
   '065_inbox': inbox,
   '066_takedowns': takedowns,
+  '070_club_photos': clubPhotos,
   '075_photo_rank': photoRank,
 };

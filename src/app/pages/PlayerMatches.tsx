@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { useAllEvents } from '../../features/search/queries.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
 import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
+import { useAllEvents } from '../../queries/useAllEvents.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { centerCurrent } from '../../ui/centerCurrent.ts';
 import styles from './Chips.module.css';

@@ -7,6 +7,7 @@ import { search, narrow as texts } from '../../messages/jaSearch.ts';
 import type { PageParams } from '../../navigation/pageParams.ts';
 import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
+import { useAllEvents } from '../../queries/useAllEvents.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +29,7 @@ import {
   writeForm,
 } from './narrowForm.ts';
 import { narrowOptions, type Option, withChosen } from './narrowOptions.ts';
-import { photoCountQuery, seasonsQuery, useAllEvents } from './queries.ts';
+import { photoCountQuery, seasonsQuery } from './queries.ts';
 import { type ChosenWord, reportWords } from './reportWords.ts';
 
 interface NarrowPanelProps {
