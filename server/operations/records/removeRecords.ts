@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { removeBookmarkCounts, removeBookmarksTo } from '../api/bookmarks/repository.ts';
-import type { Database } from '../database/schema.ts';
-import { Refusal } from '../operations/outcome.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from '../../api/bookmarks/repository.ts';
+import type { Database } from '../../database/schema.ts';
+import { Refusal } from '../outcome.ts';
 import { lockKind } from './importRecords.ts';
 import type { Kind } from './kinds.ts';
 import { countRows, deleteRecord, keyOf, selectRecords } from './records.ts';

@@ -1,9 +1,9 @@
 /** Imported events that are limited to users: the names of a file become accounts, once, and the operator hears of those that do not. */
 import type { Transaction } from 'kysely';
-import { heldUsers } from '../api/events/limitedUsers.ts';
-import { findLimitedUsers, readLimitedUsers, saveLimitedUsers } from '../api/events/limitedUsersRepository.ts';
-import type { Database } from '../database/schema.ts';
-import type { Problem } from '../operations/outcome.ts';
+import { heldUsers } from '../../api/events/limitedUsers.ts';
+import { findLimitedUsers, readLimitedUsers, saveLimitedUsers } from '../../api/events/limitedUsersRepository.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Problem } from '../outcome.ts';
 import type { Change } from './importChecks.ts';
 
 const FIELD = 'userLimited';

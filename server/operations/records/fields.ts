@@ -1,9 +1,9 @@
 /** Fields of the records operators import and export: how a cell of a file, a value and a column of a table become each other. */
 import * as v from 'valibot';
-import { isWithin } from '../../src/contract/characters.ts';
-import { text, UserId } from '../../src/contract/entities.ts';
-import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
-import { stripTags } from '../../src/rules/message.ts';
+import { isWithin } from '../../../src/contract/characters.ts';
+import { text, UserId } from '../../../src/contract/entities.ts';
+import { formatWireDateTime, parseWireDate } from '../../../src/rules/dates.ts';
+import { stripTags } from '../../../src/rules/message.ts';
 
 type Form = 'text' | 'number' | 'boolean' | 'list' | 'json' | 'instant' | 'owner';
 

@@ -1,9 +1,9 @@
 /** Whether rows of a file may become rows of the database. */
 import type { Transaction } from 'kysely';
-import { UNPAGED_LIST_MAX } from '../../src/contract/limits.ts';
-import { searchKey } from '../../src/rules/searchMatch.ts';
-import type { Database } from '../database/schema.ts';
-import { type Problem, Refusal, refuseRows } from '../operations/outcome.ts';
+import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { searchKey } from '../../../src/rules/searchMatch.ts';
+import type { Database } from '../../database/schema.ts';
+import { type Problem, Refusal, refuseRows } from '../outcome.ts';
 import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
 import { ambiguousUsers } from './limitedEvents.ts';

@@ -1,6 +1,6 @@
 /** Files of records as text: CSV with a header line, or a JSON list. Every row knows its line. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { type Problem, Refusal, refuseRows } from '../operations/outcome.ts';
+import { type Problem, Refusal, refuseRows } from '../outcome.ts';
 import { type Field, fromCell } from './fields.ts';
 
 export type Format = 'csv' | 'json';

@@ -1,6 +1,6 @@
 /** Rows of a kind in the database. Kinds are tables of names, so what is written here is not known to the compiler. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
 import { type Field, fromColumn, toColumn } from './fields.ts';
 import type { Kind, Reference, Values } from './kinds.ts';
 

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import { readPopularWords } from '../api/referenceData/repository.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from '../operations/outcome.ts';
-import { onOneLine } from '../operations/terminalText.ts';
+import { Refusal } from './outcome.ts';
+import { onOneLine } from './terminalText.ts';
 
 type Trx = Transaction<Database>;
 

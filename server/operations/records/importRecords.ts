@@ -1,9 +1,9 @@
 /** A file of records becomes rows: all of it or nothing, and a second time nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
-import { forgetBestShots, tellBestShots } from '../api/notices/activityNotices.ts';
-import type { Database } from '../database/schema.ts';
-import { refuseRows } from '../operations/outcome.ts';
+import { forgetBestShots, tellBestShots } from '../../api/notices/activityNotices.ts';
+import type { Database } from '../../database/schema.ts';
+import { refuseRows } from '../outcome.ts';
 import { evened } from './fields.ts';
 import { type Change, type Checked, checkRows, findProblems } from './importChecks.ts';
 import type { Kind, Values } from './kinds.ts';

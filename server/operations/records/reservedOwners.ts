@@ -1,12 +1,12 @@
 /** Whose a reserved name is: asked before it is reserved, since whoever bears it would pass for the tenant's own (ROL-04e). */
 import { sql, type Transaction } from 'kysely';
-import { nameNotice } from '../../src/messages/jaReservedName.ts';
-import { tellFan } from '../api/notices/operatorNoticeRepository.ts';
-import { screenName } from '../api/photos/repository.ts';
-import { nameShape } from '../api/users/nameShape.ts';
-import { isReservedForOthers } from '../api/users/reservedNames.ts';
-import type { Database } from '../database/schema.ts';
-import { type Problem, Refusal } from '../operations/outcome.ts';
+import { nameNotice } from '../../../src/messages/jaReservedName.ts';
+import { tellFan } from '../../api/notices/operatorNoticeRepository.ts';
+import { screenName } from '../../api/photos/repository.ts';
+import { nameShape } from '../../api/users/nameShape.ts';
+import { isReservedForOthers } from '../../api/users/reservedNames.ts';
+import type { Database } from '../../database/schema.ts';
+import { type Problem, Refusal } from '../outcome.ts';
 import { NOBODY } from './fields.ts';
 import type { Change } from './importChecks.ts';
 import type { ImportRow } from './readRows.ts';

@@ -1,6 +1,6 @@
 /** The kinds of records operators manage: their files' fields, their tables, and what must hold between them. */
 import * as v from 'valibot';
-import { EventType, Face, Id, MediaUrl, ObjectKey, UserId } from '../../src/contract/entities.ts';
+import { EventType, Face, Id, MediaUrl, ObjectKey, UserId } from '../../../src/contract/entities.ts';
 import {
   CREDIT_TEXT_MAX,
   EVENT_LOCATIONS,
@@ -15,8 +15,8 @@ import {
   PLAYER_NAME_MAX,
   POST_LIMIT,
   URL_MAX,
-} from '../../src/contract/limits.ts';
-import type { Database } from '../database/schema.ts';
+} from '../../../src/contract/limits.ts';
+import type { Database } from '../../database/schema.ts';
 import {
   booleanField,
   dayField,
