@@ -9,7 +9,8 @@ import type * as v from 'valibot';
 import { type Endpoint, endpoints } from '../src/contract/endpoints.ts';
 import * as entities from '../src/contract/entities.ts';
 import { API_ERRORS, type ApiErrorCode } from '../src/contract/errorCodes.ts';
-import { type StaffEndpoint, staffEndpoints } from '../src/contract/staffEndpoints.ts';
+import type { StaffEndpoint } from '../src/contract/staffEndpoint.ts';
+import { staffEndpoints } from '../src/contract/staffEndpoints.ts';
 
 const FILE = resolve(import.meta.dirname, '../docs/openapi.json');
 

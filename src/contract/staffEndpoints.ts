@@ -7,10 +7,12 @@
  */
 import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
-import { type Endpoint, endpoint } from './endpoints.ts';
+import { endpoint } from './endpoints.ts';
 import { ContactTopic, Id, MediaUrl, text, UserId } from './entities.ts';
 import { NAME_MAX } from './limits.ts';
 import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
+import { staffContentEndpoints } from './staffContentEndpoints.ts';
+import { forRole, type StaffEndpoint } from './staffEndpoint.ts';
 import {
   DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
@@ -18,18 +20,7 @@ import {
   PEOPLE_SEARCH_MAX,
   SUSPENSION_DAYS_MAX,
 } from './staffLimits.ts';
-import { STAFF_ROLES, type StaffRole } from './staffRoles.ts';
-
-export interface StaffEndpoint extends Endpoint {
-  readonly role: StaffRole;
-  /** What it does cannot be undone: the sign-in must not be older than RECENT_SIGN_IN_MS. */
-  readonly isIrreversible: boolean;
-}
-
-/** An endpoint with the role it needs. */
-function forRole<const E extends Endpoint>(role: StaffRole, call: E, isIrreversible = false) {
-  return { ...call, role, isIrreversible } as const;
-}
+import { STAFF_ROLES } from './staffRoles.ts';
 
 const done = v.object({ result: v.literal('ok') });
 const Role = v.picklist(STAFF_ROLES);
@@ -546,6 +537,7 @@ export const staffEndpoints = {
       errors: ['ALREADY_DECIDED'],
     }),
   ),
+  ...staffContentEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

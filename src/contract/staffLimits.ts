@@ -38,3 +38,7 @@ export const CLAIM = {
   mails: { count: 5, windowMs: 60 * MINUTE_MS },
   keptMs: 7 * 24 * 60 * MINUTE_MS,
 } as const;
+/** Records of one kind that the desk lists. */
+export const RECORDS_LISTED = 2_000;
+/** Bounds of what a form or a file of records sends, above those of every field: UTF-16 units of a text, entries of a list, faults named. */
+export const RECORD_INPUT = { text: 4_000, entries: 500, problems: 200 } as const;

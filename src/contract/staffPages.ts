@@ -7,6 +7,8 @@ export const staffPages = {
   reports: 'moderator',
   people: 'moderator',
   inbox: 'moderator',
+  events: 'editor',
+  players: 'editor',
   team: 'owner',
   log: 'owner',
 } as const satisfies Readonly<Record<string, StaffRole>>;

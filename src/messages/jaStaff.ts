@@ -3,6 +3,7 @@ import type { CaseDecision, ReportKind } from '../contract/reports.ts';
 import type { StaffPage } from '../contract/staffPages.ts';
 import type { StaffRole } from '../contract/staffRoles.ts';
 import type { Age } from '../rules/dates.ts';
+import { contentActs } from './jaStaffContent.ts';
 
 export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   index: '今日',
@@ -11,6 +12,8 @@ export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   inbox: '受信箱',
   team: '担当者',
   log: '記録',
+  events: 'イベント',
+  players: '選手・表示',
 };
 
 export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
@@ -258,6 +261,10 @@ export const logPage = {
     appeals: '異議',
     people: 'ユーザー情報',
     contacts: 'お問い合わせ',
+    create: '追加（イベント・選手など）',
+    change: '変更（イベント・選手など）',
+    remove: '削除（イベント・選手など）',
+    import: 'CSVの読み込み',
     comment: 'コメント',
     staff: 'スタッフ',
   },
@@ -270,6 +277,7 @@ export const logPage = {
   empty: 'この条件の記録はありません',
   next: '続きを見る',
   acts: {
+    ...contentActs,
     'photo hide': '写真を非表示',
     'photo unhide': '写真を再表示',
     'photo remove': '写真を削除',

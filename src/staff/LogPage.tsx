@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Staff.module.css';
+import { saveCsv } from './saveCsv.ts';
 import { useStaffCall, useStaffQuery } from './useStaff.tsx';
 
 type Filters = StaffQueryInput<'getStaffLogFile'>;
@@ -128,10 +129,7 @@ function SaveFile({ filters }: { readonly filters: Filters }) {
   const saving = useMutation({
     mutationFn: () => call('getStaffLogFile', { query: filters }),
     onSuccess: ({ csv }) => {
-      const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-      const link = Object.assign(document.createElement('a'), { href: url, download: texts.fileName(tenant.id) });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveCsv(csv, texts.fileName(tenant.id));
     },
   });
   return (

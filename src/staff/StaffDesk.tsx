@@ -7,10 +7,12 @@ import { desk, staffPageNames } from '../messages/jaStaff.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useGiveTitle } from '../ui/ownTitle.ts';
+import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
+import { EventsPage, PlayersPage } from './records/RecordsPage.tsx';
 import styles from './Staff.module.css';
 import { TeamPage } from './TeamPage.tsx';
 import { TodayPage } from './TodayPage.tsx';
@@ -21,6 +23,8 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   reports: ReportsPage,
   people: PeoplePage,
   inbox: InboxPage,
+  events: EventsPage,
+  players: PlayersPage,
   team: TeamPage,
   log: LogPage,
 };
@@ -38,7 +42,9 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   const paths = usePaths();
   const { error } = useStaffQuery('getStaffDesk', { everyMs: 60_000 });
   useGiveTitle(`${staffPageNames[page]} - ${desk.title}`);
-  if (error && errorCodeOf(error) === 'NOT_FOUND') return gone;
+  const hasTyped = useHasDirtyForm();
+  const isGone = error !== null && errorCodeOf(error) === 'NOT_FOUND';
+  if (isGone && !hasTyped) return gone;
   const Screen = screens[page];
   const names = (Object.keys(staffPages) as StaffPage[]).filter((name) => mayAs(role, staffPages[name]));
   return (

@@ -1,10 +1,10 @@
 /** Calls of the staff's desk, as functions: part of its script, so that no fan's client knows them. */
 import { request } from '../api/request.ts';
 import { AppError } from '../contract/errors.ts';
+import type { StaffEndpoint } from '../contract/staffEndpoint.ts';
 import {
   type StaffAnswer,
   type StaffBody,
-  type StaffEndpoint,
   type StaffEndpointName,
   type StaffQueryInput,
   staffEndpoints,

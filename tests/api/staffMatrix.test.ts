@@ -3,7 +3,8 @@
  * tenants. A call without a row does not compile.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type StaffEndpoint, type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
+import type { StaffEndpoint } from '../../src/contract/staffEndpoint.ts';
+import { type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 import { mayAs, STAFF_ROLES } from '../../src/contract/staffRoles.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
@@ -27,6 +28,13 @@ const newMember = async (tenant: string) => {
   await world.addStaff(user_id, tenant, 'viewer');
   return user_id;
 };
+let made = 0;
+const newSeason = () => ({
+  season_id: `s-${++made}`,
+  season_name: '2026',
+  season_period_start: '2026-01-01 00:00:00',
+  season_period_end: '2026-12-31 23:59:59',
+});
 /** A good input of each call, with fixtures of its own. */
 const rows: Rows = {
   getStaffDesk: () => ({}),
@@ -74,6 +82,20 @@ const rows: Rows = {
   putStaffInboxState: async (tenant) => ({
     body: { contact_id: await world.newMessage(tenant), is_closed: true },
   }),
+  getStaffRecords: () => ({ query: { kind: 'events' } }),
+  putStaffRecord: () => ({ body: { kind: 'seasons', revision: null, values: newSeason() } }),
+  deleteStaffRecord: async (tenant) => {
+    const body = { kind: 'seasons', revision: null, values: newSeason() } as const;
+    const { record } = await world.staff.ok('putStaffRecord', { as: `owner-${tenant}`, tenant, body });
+    return { body: { kind: 'seasons', key: record?.key ?? '', revision: record?.revision ?? '' } };
+  },
+  putStaffEventEnd: async (tenant) => {
+    const event_id = `ended-${++made}`;
+    await world.addEvent(event_id, { tenant, user_id: null, event_type: 'official' });
+    return { body: { event_id } };
+  },
+  getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
+  putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),
   putStaffUndo: async (tenant) => {
     const { caseId } = await world.newCase(tenant);
     const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

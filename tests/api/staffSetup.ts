@@ -1,10 +1,10 @@
 /** Two tenants with a desk each: staff of every role, a suspended owner, fans, and cases. */
 import * as v from 'valibot';
 import { pathOf } from '../../src/contract/endpoints.ts';
+import type { StaffEndpoint } from '../../src/contract/staffEndpoint.ts';
 import {
   type StaffAnswer,
   type StaffBody,
-  type StaffEndpoint,
   type StaffEndpointName,
   type StaffQueryInput,
   staffEndpoints,

@@ -3,7 +3,7 @@
  * learns of the desk.
  */
 import type { Kysely } from 'kysely';
-import type { StaffEndpoint } from '../../../src/contract/staffEndpoints.ts';
+import type { StaffEndpoint } from '../../../src/contract/staffEndpoint.ts';
 import { RECENT_SIGN_IN_MS } from '../../../src/contract/staffLimits.ts';
 import { mayAs, type StaffRole } from '../../../src/contract/staffRoles.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';

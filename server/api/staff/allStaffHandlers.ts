@@ -1,4 +1,5 @@
 import { caseHandlers } from './caseHandlers.ts';
+import { contentHandlers } from './contentHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
@@ -12,4 +13,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...caseHandlers,
   ...peopleHandlers,
   ...inboxHandlers,
+  ...contentHandlers,
 };
