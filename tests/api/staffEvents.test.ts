@@ -185,7 +185,7 @@ test('STF-12d an event in progress ends at once: no post comes in any more', asy
   expect((await actsOf('ending')).map(({ act }) => act)).toEqual(['end events']);
 });
 
-test('STF-12a a picture that the editor stored below the event becomes its picture, and nobody else’s', async () => {
+test('STF-12a STF-12e a picture that the editor stored is the event’s, and a copy’s; others’ are refused', async () => {
   const values = match();
   const { record } = await save('events', values);
   const event_id = String(values.event_id);
@@ -202,6 +202,7 @@ test('STF-12a a picture that the editor stored below the event becomes its pictu
   ]);
   expect(await put(media_url)).toBe(200);
   expect((await world.ok('getEvents')).list.find((one) => one.event_id === event_id)?.thumbnail).toBe(media_url);
+  expect((await save('events', match({ thumbnail: media_url }))).result).toBe('ok');
   const left = await world.db
     .selectFrom('unregistered_upload')
     .select('key')

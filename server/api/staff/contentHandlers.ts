@@ -63,18 +63,17 @@ function changedFields(before: Values, after: Values) {
 
 const PICTURES = ['thumbnail', 'descriptive_photo'] as const;
 
-/** Returns keys of pictures of an event that it did not have before. Throws INVALID_REQUEST for a picture the caller did not store. */
+/**
+ * Returns keys of pictures that none of the club's events has yet: a copy shares those of its original. Throws INVALID_REQUEST for a
+ * picture that the caller did not store below the event.
+ */
 async function requireNewPictures(context: StaffContext, kind: RecordKind, values: Values): Promise<readonly string[]> {
-  if (kind !== 'events') return [];
-  const eventId = String(values.event_id);
-  const stored = (await readDeskRecords(context.db, { kind: kindNamed(kind), tenant: context.tenant })).find(
-    ({ key }) => key === eventId,
-  );
-  const keys = PICTURES.map((name) => values[name]).filter(
-    (key) => typeof key === 'string' && !key.startsWith('/'),
-  ) as string[];
-  const added = keys.filter((key) => !PICTURES.some((name) => stored?.values[name] === key));
-  await requireOwnPictures(context, eventId, added);
+  const keys = PICTURES.map((name) => values[name]).filter((key) => typeof key === 'string' && !key.startsWith('/'));
+  if (kind !== 'events' || keys.length === 0) return [];
+  const events = await readDeskRecords(context.db, { kind: kindNamed(kind), tenant: context.tenant });
+  const known = new Set(events.flatMap((event) => PICTURES.map((name) => event.values[name])));
+  const added = keys.map(String).filter((key) => !known.has(key));
+  await requireOwnPictures(context, String(values.event_id), added);
   return added;
 }
 
