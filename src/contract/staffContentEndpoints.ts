@@ -4,7 +4,8 @@
  */
 import * as v from 'valibot';
 import { endpoint } from './endpoints.ts';
-import { Id } from './entities.ts';
+import { Id, text } from './entities.ts';
+import { PLAYER_NAME_MAX } from './limits.ts';
 import { RECORD_FAULTS } from './recordFaults.ts';
 import { forRole, type StaffEndpoint } from './staffEndpoint.ts';
 import { RECORD_INPUT, RECORDS_LISTED } from './staffLimits.ts';
@@ -56,6 +57,7 @@ const Problem = v.object({
 export type RecordProblem = v.InferOutput<typeof Problem>;
 
 const Kind = v.picklist(RECORD_KINDS);
+const PersonName = v.pipe(text(PLAYER_NAME_MAX), v.nonEmpty());
 const Key = v.pipe(v.string(), v.maxLength(RECORD_INPUT.text));
 const Revision = v.pipe(v.string(), v.maxLength(64));
 /**
@@ -117,6 +119,20 @@ export const staffContentEndpoints = {
       body: v.object({ event_id: Id }),
       answer: v.object({ result: v.literal('ok') }),
       errors: ['EVENT_NOT_FOUND', 'EVENT_NOT_STARTED', 'EVENT_OVER'],
+    }),
+  ),
+  /**
+   * Gives the photos, faces and favourites of one spelling of a player to the listed name `into`, MERGED_AT_ONCE photos a call. After
+   * the last call `from` is no longer listed. `left` 0: nothing is left to do; another number: at least so many photos are. NOT_FOUND: `into` is not listed. INVALID_REQUEST: one name.
+   */
+  putStaffPersonMerge: forRole(
+    'editor',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/person/merge',
+      auth: 'user',
+      body: v.object({ from: PersonName, into: PersonName }),
+      answer: v.object({ photos: v.number(), left: v.number() }),
     }),
   ),
   /** The records of a kind as the CSV file that the import takes. No cell is a formula. */

@@ -42,3 +42,5 @@ export const CLAIM = {
 export const RECORDS_LISTED = 2_000;
 /** Bounds of what a form or a file of records sends, above those of every field: UTF-16 units of a text, entries of a list, faults named. */
 export const RECORD_INPUT = { text: 4_000, entries: 500, problems: 200 } as const;
+/** Photos that one call gives from one spelling of a player to another. */
+export const MERGED_AT_ONCE = 200;

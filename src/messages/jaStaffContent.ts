@@ -206,6 +206,16 @@ export const recordForm = {
   suspended: 'あなたはこのページの担当ではなくなりました。入力した内容は保存できません。必要ならコピーしてください。',
 } as const;
 
+export const personMerge = {
+  title: '名前をまとめる',
+  lead: '同じ選手の2つの書き方を1つにします。写真の選手タグ、顔のタグ、ファンの推しが、残す名前に移ります。',
+  from: 'なくなる名前',
+  into: '残す名前',
+  action: 'まとめる',
+  ask: (from: string, into: string) => `「${from}」を「${into}」にまとめますか？ 元に戻せません。`,
+  done: (from: string, into: string, photos: number) => `「${from}」を「${into}」にまとめました（写真${photos}枚）`,
+} as const;
+
 export const recordFile = {
   title: 'CSVファイル',
   lead: '書き出したファイルを表計算ソフトで直し、読み込めます。読み込む前に、変わる内容を確認できます。',
@@ -242,4 +252,5 @@ export const contentActs: Readonly<Record<string, string>> = {
     ]),
   ),
   'end events': 'イベントを終了',
+  'merge persons': '選手の名前をまとめる',
 };

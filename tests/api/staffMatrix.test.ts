@@ -94,6 +94,11 @@ const rows: Rows = {
     await world.addEvent(event_id, { tenant, user_id: null, event_type: 'official' });
     return { body: { event_id } };
   },
+  putStaffPersonMerge: async (tenant) => {
+    const body = { kind: 'persons', revision: null, values: { name: `一つ${++made}` } } as const;
+    const { record } = await world.staff.ok('putStaffRecord', { as: `owner-${tenant}`, tenant, body });
+    return { body: { from: 'だれでもない', into: record?.key ?? '' } };
+  },
   getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
   putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),
   putStaffUndo: async (tenant) => {

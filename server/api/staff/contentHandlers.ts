@@ -7,6 +7,7 @@ import { RECORD_INPUT } from '../../../src/contract/staffLimits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
+import { mergePersons } from '../../operations/mergePersons.ts';
 import { logAct } from '../../operations/operatorLog.ts';
 import { type Problem, Refusal } from '../../operations/outcome.ts';
 import {
@@ -125,6 +126,23 @@ export const contentHandlers = {
       await logOwn(context, trx, { act: 'end events', what: event_id, before: { crawl_period_end: before } });
     });
     return done;
+  },
+  async putStaffPersonMerge(context, { body: { from, into } }) {
+    const { db, tenant } = context;
+    if (from === into) throw new ApiFailure('INVALID_REQUEST');
+    return inTransaction(db, async (trx) => {
+      const merged = await mergePersons(trx, { tenant, from, into });
+      if (merged === null) throw new ApiFailure('NOT_FOUND');
+      const outcome = `${merged.photos} photos.`;
+      await logOwn(context, trx, {
+        act: 'merge persons',
+        what: from,
+        outcome,
+        before: { name: from },
+        after: { name: into },
+      });
+      return merged;
+    });
   },
   async getStaffRecordsFile({ db, tenant }, { query: { kind } }) {
     return { csv: await writeDeskFile(db, { kind: kindNamed(kind), tenant }) };

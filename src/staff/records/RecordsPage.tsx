@@ -21,6 +21,7 @@ import styles from '../Staff.module.css';
 import { useStaffQuery, useStaffWrite } from '../useStaff.tsx';
 import { copyEvent, lastMatch } from './copyEvent.ts';
 import { EventCalendar } from './EventCalendar.tsx';
+import { MergePersons } from './MergePersons.tsx';
 import { RecordFile } from './RecordFile.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { recordKeys, recordTitles } from './recordFields.ts';
@@ -101,6 +102,7 @@ function Records({ kind }: { readonly kind: RecordKind }) {
             ) : (
               <RecordList kind={kind} list={list} onOpen={open} />
             )}
+            {kind === 'persons' && <MergePersons list={list} />}
             {recordKeys[kind] !== null && <RecordFile kind={kind} />}
           </>
         )}
