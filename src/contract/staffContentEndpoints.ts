@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoints.ts';
 import { Id, text } from './entities.ts';
-import { PLAYER_NAME_MAX } from './limits.ts';
+import { PLAYER_NAME_MAX, QUERY_TEXT_MAX } from './limits.ts';
 import { RECORD_FAULTS } from './recordFaults.ts';
 import { forRole, type StaffEndpoint } from './staffEndpoint.ts';
 import { RECORD_INPUT, RECORDS_LISTED } from './staffLimits.ts';
@@ -133,6 +133,31 @@ export const staffContentEndpoints = {
       auth: 'user',
       body: v.object({ from: PersonName, into: PersonName }),
       answer: v.object({ photos: v.number(), left: v.number() }),
+    }),
+  ),
+  /** Popular search words with their counts, the most wanted first, and the hidden ones; at most HIDDEN_WORDS_LISTED of these. */
+  getStaffWords: forRole(
+    'editor',
+    endpoint({
+      method: 'GET',
+      path: '/staff/words',
+      auth: 'user',
+      cache: 'none',
+      answer: v.object({
+        popular: v.array(v.object({ word: v.string(), count: v.number() })),
+        hidden: v.array(v.string()),
+      }),
+    }),
+  ),
+  /** Keeps a word out of the popular ones in all its spellings, or shows it again. Idempotent. INVALID_REQUEST: no letters. */
+  putStaffWord: forRole(
+    'editor',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/word',
+      auth: 'user',
+      body: v.object({ word: v.pipe(text(QUERY_TEXT_MAX), v.nonEmpty()), is_hidden: v.boolean() }),
+      answer: v.object({ result: v.literal('ok') }),
     }),
   ),
   /** The records of a kind as the CSV file that the import takes. No cell is a formula. */

@@ -44,3 +44,5 @@ export const RECORDS_LISTED = 2_000;
 export const RECORD_INPUT = { text: 4_000, entries: 500, problems: 200 } as const;
 /** Photos that one call gives from one spelling of a player to another. */
 export const MERGED_AT_ONCE = 200;
+/** Hidden words that the desk lists. */
+export const HIDDEN_WORDS_LISTED = 500;

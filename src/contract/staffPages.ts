@@ -9,6 +9,7 @@ export const staffPages = {
   inbox: 'moderator',
   events: 'editor',
   players: 'editor',
+  words: 'editor',
   team: 'owner',
   log: 'owner',
 } as const satisfies Readonly<Record<string, StaffRole>>;

@@ -14,6 +14,7 @@ export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   log: '記録',
   events: 'イベント',
   players: '選手・表示',
+  words: '言葉',
 };
 
 export const staffRoleNames: Readonly<Record<StaffRole, string>> = {

@@ -206,6 +206,22 @@ export const recordForm = {
   suspended: 'あなたはこのページの担当ではなくなりました。入力した内容は保存できません。必要ならコピーしてください。',
 } as const;
 
+export const wordsPage = {
+  popular: '人気の検索ワード',
+  popularLead: 'ファンの検索画面に表示される言葉です。隠すと、表記の違う同じ言葉も表示されません。',
+  none: '人気の検索ワードはまだありません',
+  hidden: '隠した言葉',
+  noneHidden: '隠した言葉はありません',
+  count: (count: number) => `${count}回`,
+  hide: '隠す',
+  hideOf: (word: string) => `「${word}」を隠す`,
+  show: '表示する',
+  showOf: (word: string) => `「${word}」をまた表示する`,
+  word: '隠す言葉',
+  isHidden: (word: string) => `「${word}」を隠しました`,
+  isShown: (word: string) => `「${word}」をまた表示します`,
+} as const;
+
 export const personMerge = {
   title: '名前をまとめる',
   lead: '同じ選手の2つの書き方を1つにします。写真の選手タグ、顔のタグ、ファンの推しが、残す名前に移ります。',
@@ -252,5 +268,7 @@ export const contentActs: Readonly<Record<string, string>> = {
     ]),
   ),
   'end events': 'イベントを終了',
+  'words hide': '検索ワードを隠す',
+  'words show': '検索ワードを表示',
   'merge persons': '選手の名前をまとめる',
 };

@@ -17,6 +17,7 @@ import styles from './Staff.module.css';
 import { TeamPage } from './TeamPage.tsx';
 import { TodayPage } from './TodayPage.tsx';
 import { useStaffQuery } from './useStaff.tsx';
+import { WordsPage } from './WordsPage.tsx';
 
 const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   index: TodayPage,
@@ -25,6 +26,7 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   inbox: InboxPage,
   events: EventsPage,
   players: PlayersPage,
+  words: WordsPage,
   team: TeamPage,
   log: LogPage,
 };

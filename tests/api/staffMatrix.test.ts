@@ -99,6 +99,8 @@ const rows: Rows = {
     const { record } = await world.staff.ok('putStaffRecord', { as: `owner-${tenant}`, tenant, body });
     return { body: { from: 'だれでもない', into: record?.key ?? '' } };
   },
+  getStaffWords: () => ({}),
+  putStaffWord: () => ({ body: { word: `言葉${++made}`, is_hidden: true } }),
   getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
   putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),
   putStaffUndo: async (tenant) => {

@@ -97,6 +97,37 @@ test('STF-13c two spellings become one: photos, hidden ones, favourites and coun
   await expectExactCounts(world.db);
 });
 
+test('STF-11a a popular word is hidden in all its spellings and shown again, in one tenant alone', async () => {
+  await photoOf('ハヤテ');
+  await photoOf('ハヤテ', LEAGUE);
+  for (const tenant of [CLUB, LEAGUE])
+    await world.ok('putSearchWord', { tenant, body: { word: 'ハヤテ', tagtype: 'person' } });
+  const shown = async (tenant = CLUB) =>
+    (await world.ok('getWordRanking', { tenant })).list.map(({ word }) => word);
+  const words = () => world.staff.ok('getStaffWords', { as: editor });
+  const set = (word: string, is_hidden: boolean) =>
+    world.staff.outcome('putStaffWord', { as: editor, body: { word, is_hidden } });
+  expect((await words()).popular).toEqual([{ word: 'ハヤテ', count: 1 }]);
+  expect([await set('ﾊﾔﾃ', true), await set('ﾊﾔﾃ', true), await set('\u200b', true)]).toEqual([
+    200,
+    200,
+    'INVALID_REQUEST',
+  ]);
+  expect([await words(), await shown(), await shown(LEAGUE)]).toEqual([
+    { popular: [], hidden: ['ﾊﾔﾃ'] },
+    [],
+    ['ハヤテ'],
+  ]);
+  expect(await set('はやて', false)).toBe(200);
+  expect([(await words()).hidden, await shown()]).toEqual([[], ['ハヤテ']]);
+  const { list } = await world.staff.ok('getStaffLog', { as: `owner-${CLUB}`, query: { act: 'words' } });
+  expect(list.map(({ act, staff_id }) => [act, staff_id])).toEqual([
+    ['words show', editor],
+    ['words hide', editor],
+    ['words hide', editor],
+  ]);
+});
+
 test('STF-13a no call of the suite made the server fail', () => {
   expect(world.errors).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { logHandlers } from './logHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
 import { teamHandlers } from './teamHandlers.ts';
+import { wordHandlers } from './wordHandlers.ts';
 
 /** A handler for every call of the desk; one that is missing does not compile. */
 export const allStaffHandlers: StaffHandlers = {
@@ -14,4 +15,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...peopleHandlers,
   ...inboxHandlers,
   ...contentHandlers,
+  ...wordHandlers,
 };
