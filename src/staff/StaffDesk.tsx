@@ -6,6 +6,7 @@ import { mayAs, type StaffRole } from '../contract/staffRoles.ts';
 import { desk, staffPageNames } from '../messages/jaStaff.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
+import { centerCurrent } from '../ui/centerCurrent.ts';
 import { useGiveTitle } from '../ui/ownTitle.ts';
 import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
 import { InboxPage } from './InboxPage.tsx';
@@ -52,7 +53,7 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   return (
     <div className={styles.desk}>
       <h1 className={styles.title}>{desk.title}</h1>
-      <nav aria-label={desk.nav} className={styles.nav}>
+      <nav ref={centerCurrent} aria-label={desk.nav} className={styles.nav}>
         {names.map((name) => (
           <Link key={name} href={paths.staff(name)} aria-current={name === page ? 'page' : undefined}>
             {staffPageNames[name]}

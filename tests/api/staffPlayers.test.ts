@@ -28,7 +28,9 @@ async function photoOf(player: string, tenant = CLUB): Promise<string> {
   return photo.media_url;
 }
 const taggedWith = async (cp: string, tenant = CLUB) =>
-  (await world.ok('getPublicList', { tenant, params: { publicListId: 'all' }, query: { cp } })).media_list.map(({ media_url }) => media_url).toSorted();
+  (await world.ok('getPublicList', { tenant, params: { publicListId: 'all' }, query: { cp } })).media_list
+    .map(({ media_url }) => media_url)
+    .toSorted();
 
 test('STF-13a players, ambassadors and the credit line come from forms; another tenant has none of it', async () => {
   await save('teams', { team_id: 'tops', team_name: 'トップ' });
@@ -102,8 +104,7 @@ test('STF-11a a popular word is hidden in all its spellings and shown again, in 
   await photoOf('ハヤテ', LEAGUE);
   for (const tenant of [CLUB, LEAGUE])
     await world.ok('putSearchWord', { tenant, body: { word: 'ハヤテ', tagtype: 'person' } });
-  const shown = async (tenant = CLUB) =>
-    (await world.ok('getWordRanking', { tenant })).list.map(({ word }) => word);
+  const shown = async (tenant = CLUB) => (await world.ok('getWordRanking', { tenant })).list.map(({ word }) => word);
   const words = () => world.staff.ok('getStaffWords', { as: editor });
   const set = (word: string, is_hidden: boolean) =>
     world.staff.outcome('putStaffWord', { as: editor, body: { word, is_hidden } });

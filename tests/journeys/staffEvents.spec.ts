@@ -11,6 +11,7 @@ import {
   recordKindNames,
   recordLabels,
   recordsPage,
+  wordsPage,
 } from '../../src/messages/jaStaffContent.ts';
 import { creditLine } from '../../src/rules/credit.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
@@ -139,6 +140,19 @@ test('STF-12f STF-12g a file is tried before it is read; the calendar shows what
     await expect(staff.getByText(recordsPage.ended)).toBeVisible();
     await expect(staff.getByRole('button', { name: recordsPage.endOf('表の試合') })).toHaveCount(0);
   });
+});
+
+test('STF-11a a word is kept out of the popular ones and shown again', async () => {
+  const staff = await person();
+  await signIn(staff, product.url, demoFan('official'));
+  await staff.goto(staffUrl('words.html'));
+  await staff.getByLabel(wordsPage.word).fill('ネタバレ');
+  await staff.getByRole('button', { name: wordsPage.hide, exact: true }).last().click();
+  await expect(staff.getByText(wordsPage.isHidden('ネタバレ'))).toBeVisible();
+  await expect(staff.getByLabel(wordsPage.word)).toHaveValue('');
+  expect(await violationsOf(staff)).toEqual([]);
+  await staff.getByRole('button', { name: wordsPage.showOf('ネタバレ') }).click();
+  await expect(staff.getByRole('button', { name: wordsPage.showOf('ネタバレ') })).toHaveCount(0);
 });
 
 test('STF-12i an editor who is removed while a form is open is told, and what was typed stays', async () => {

@@ -17,11 +17,22 @@ export const wordHandlers = {
   },
   async putStaffWord({ db, tenant, userId, now }, { body: { word, is_hidden } }) {
     await inTransaction(db, async (trx) => {
-      const [outcome = ''] = await setWordHidden(trx, tenant, word, is_hidden ? now() : null).catch((error: unknown) => {
-        throw error instanceof Refusal ? new ApiFailure('INVALID_REQUEST') : error;
-      });
+      const [outcome = ''] = await setWordHidden(trx, tenant, word, is_hidden ? now() : null).catch(
+        (error: unknown) => {
+          throw error instanceof Refusal ? new ApiFailure('INVALID_REQUEST') : error;
+        },
+      );
       const act = `words ${is_hidden ? 'hide' : 'show'}`;
-      await logAct(trx, { act, what: word, reason: null, outcome, at: now(), tenant, operator: userId, staffId: userId });
+      await logAct(trx, {
+        act,
+        what: word,
+        reason: null,
+        outcome,
+        at: now(),
+        tenant,
+        operator: userId,
+        staffId: userId,
+      });
     });
     return done;
   },

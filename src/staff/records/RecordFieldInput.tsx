@@ -15,8 +15,8 @@ interface RecordFieldInputProps {
 }
 
 const AREA_ROWS = 4;
-/** Characters of a field of lines: above what its entries may have. */
-const LINES_MAX = 20_000;
+/** Characters of a field of lines: what 500 names, or a list of places, may have. */
+const LINES_MAX = { userLimited: 20_000, other: 4_000 } as const;
 
 /** The control of one field of a record. */
 export function RecordFieldInput({ kind, input, value, error, isFixed, onChange }: RecordFieldInputProps) {
@@ -34,9 +34,16 @@ export function RecordFieldInput({ kind, input, value, error, isFixed, onChange 
         <SwitchField label={label} hint={hint} isOn={value === 'true'} onChange={(isOn) => onChange(String(isOn))} />
       );
     case 'area':
-      return <TextArea {...shared} rows={AREA_ROWS} max={max ?? LINES_MAX} onChange={onChange} />;
+      return <TextArea {...shared} rows={AREA_ROWS} max={max ?? LINES_MAX.other} onChange={onChange} />;
     case 'lines':
-      return <TextArea {...shared} rows={AREA_ROWS} max={LINES_MAX} onChange={onChange} />;
+      return (
+        <TextArea
+          {...shared}
+          rows={AREA_ROWS}
+          max={name === 'userLimited' ? LINES_MAX.userLimited : LINES_MAX.other}
+          onChange={onChange}
+        />
+      );
     case 'choice':
       return (
         <SelectField {...shared} onChange={({ target }) => onChange(target.value)}>
