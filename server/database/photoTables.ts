@@ -82,6 +82,13 @@ export interface PhotoTagTable {
   created_at: Instant;
   id: number;
 }
+/** One row per liked photo and term (`facetTerm`): the most liked first, without a sort. Triggers keep it (`migrations/photoRank.ts`). */
+export interface PhotoRankTable {
+  tenant: string;
+  term: string;
+  likes: number;
+  id: number;
+}
 /** Kinds of facets whose photos stand in `photo_tag`. Values are made by `facetValues`. */
 export type TagKind = Extract<FieldFacet, { index: 'tag' }>['kind'];
 type FieldFacet = PhotoFieldRows[FacetName]['facet'];

@@ -12,6 +12,7 @@ import type { OperatorTables } from './operatorTables.ts';
 import type {
   CounterChangeTable,
   PersonTallyTable,
+  PhotoRankTable,
   PhotoSearchTable,
   PhotoTable,
   PhotoTagTable,
@@ -319,6 +320,7 @@ export interface Database extends IdentityTables, OperatorTables {
   notice: NoticeTable;
   notice_read: NoticeReadTable;
   photo: PhotoTable;
+  photo_rank: PhotoRankTable;
   photo_tag: PhotoTagTable;
   photo_search: PhotoSearchTable;
   tally: TallyTable;

@@ -1,5 +1,6 @@
 import type { SsrEndpoint } from '../../src/contract/endpoints.ts';
 import { type PageName, pageNamed } from '../../src/contract/pages.ts';
+import { SORT_PARAM, sortNamed } from '../../src/contract/photoSorts.ts';
 
 /** A call of /f a page makes before anything else, as the client writes it. */
 export interface SsrCall {
@@ -13,24 +14,29 @@ const call = (name: SsrEndpoint, params: SsrCall['params'] = {}, query: SsrCall[
   params,
   query,
 });
-const newest = (query: SsrCall['query'] = {}) => call('getPublicList', { publicListId: 'all' }, query);
+const photos = (query: SsrCall['query'] = {}) => call('getPublicList', { publicListId: 'all' }, query);
+/** The order an address names, as `sortOf` of the client reads it. */
+const sorted = (search: URLSearchParams): SsrCall['query'] => {
+  const sort = sortNamed(search.get(SORT_PARAM));
+  return sort === undefined ? {} : { sort };
+};
 
 type Calls = (search: URLSearchParams) => readonly SsrCall[];
 const none: Calls = () => [];
 
 /** Of every page: nothing where a page shows one fan's own, or is a form. */
 const calls: Readonly<Record<PageName, Calls>> = {
-  index: () => [newest(), call('getEvents'), call('getMemorialEvents')],
+  index: () => [photos(), call('getEvents'), call('getMemorialEvents')],
   gallery: (search) => {
     const team = search.get('team');
-    return [newest(team === null ? {} : { team })];
+    return [photos({ ...(team !== null && { team }), ...sorted(search) })];
   },
   'event-list': () => [call('getEvents'), call('getMemorialEvents'), call('getPhotocons')],
   'event-detail': (search) => {
     const e = search.get('e');
     return e === null
       ? []
-      : [call('getPublicList', { publicListId: 'event' }, { e }), call('getEvent', { eventId: e })];
+      : [call('getPublicList', { publicListId: 'event' }, { e, ...sorted(search) }), call('getEvent', { eventId: e })];
   },
   'player-detail': none,
   'my-photo': none,

@@ -10,6 +10,7 @@
  * - every call may answer INVALID_REQUEST, API_KEY_INVALID, UNKNOWN_TENANT, RATE_LIMITED, INTERNAL, UNAVAILABLE;
  *   calls with auth 'user' also UNAUTHENTICATED and TOKEN_EXPIRED.
  */
+
 import * as v from 'valibot';
 import { isEmailAddress } from './emailAddress.ts';
 import {
@@ -68,6 +69,7 @@ import {
   WORDING_MAX,
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
+import { PHOTO_SORTS } from './photoSorts.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
@@ -165,9 +167,13 @@ const optional = <T extends v.GenericSchema>(schema: T) => v.optional(schema);
 const rows = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_PAGE_MAX));
 /**
  * Where a page begins, opaque to clients: instant in ms and id of the row before it, base 36. So short that every database and
- * every Date knows the instant (years 1970 to 5188), and that the id is a safe integer (SAF-17).
+ * every Date knows the instant (years 1970 to 5188), and that the id is a safe integer (SAF-17). In another order than the newest
+ * first its name stands before it, and likes stand for the instant (LST-01c).
  */
-const Cursor = v.pipe(v.string(), v.regex(/^[1-9a-z][0-9a-z]{0,8}-[1-9a-z][0-9a-z]{0,9}$/));
+const Cursor = v.pipe(
+  v.string(),
+  v.regex(/^(?:(?:rest\.)?[1-9a-z][0-9a-z]{0,8}|likes\.[1-9a-z][0-9a-z]{0,4})-[1-9a-z][0-9a-z]{0,9}$/),
+);
 /** Keyset paging: `cursor` as the last page gave it, `l` rows (default LIST_PAGE). */
 const paging = {
   cursor: optional(Cursor),
@@ -568,7 +574,7 @@ export const endpoints = {
     answer: PhotoPage,
   }),
   /**
-   * Newest-first photos of a list, narrowed by any conditions, all of them ANDed; also §7's public-list search.
+   * Photos of a list, the newest or (LST-01) the most liked first, narrowed by any conditions, all of them ANDed; also §7's public-list search.
    * publicListId is 'all' (whole tenant) or 'event' (the same photos: each belongs to an event). `e` and `event_id` mean the
    * same. A page may be shorter than `l` although more follow: only `cursor` null is the end.
    */
@@ -582,6 +588,8 @@ export const endpoints = {
     query: v.object({
       ...paging,
       ...conditions,
+      /** Ours: absent, the newest first. A cursor is of one order: with another, INVALID_REQUEST. */
+      sort: optional(v.picklist(PHOTO_SORTS)),
       /** Ours: persons, comma-joined, of whom a photo shows one at least (FAN-05). One page, and no other condition counts beside it. */
       any_of: optional(text((PLAYER_NAME_MAX + 1) * FAVORITE_PLAYERS_MAX)),
     }),

@@ -41,6 +41,9 @@ export const search = {
   clearAll: '条件をすべて外す',
 } as const;
 
+/** Orders of a list of photos, '' the newest first. */
+export const sorts = { label: '並び順', names: { '': '新着順', likes: '人気順' } } as const;
+
 export const narrow = {
   open: '絞り込む',
   opened: (count: number) => `絞り込み中（${count}）`,

@@ -54,6 +54,7 @@ const CONDITIONS: Readonly<
   },
   any_of: () => null,
   // They choose no photos.
+  sort: () => () => true,
   cf: () => () => true,
   cursor: () => () => true,
   l: () => () => true,

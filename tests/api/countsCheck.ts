@@ -74,4 +74,17 @@ export async function expectExactCounts(db: Kysely<Database>): Promise<void> {
   expect(orphans.rows).toEqual([]);
   const indexed = await sql<{ id: number }>`select id from photo_search order by id`.execute(db);
   expect(indexed.rows.map((row) => row.id)).toEqual(shown.map((photo) => photo.id).toSorted((a, b) => a - b));
+  await expectRanks(db);
+}
+
+/** The rows of the order by likes, against what photos, likes and the index say. */
+export async function expectRanks(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql`
+    (select s.tenant, t.term, p.reaction_count as likes, s.id from photo_search s join photo p on p.id = s.id, unnest(s.facets) t(term)
+      where p.reaction_count > 0 and t.term not like 'month:%'
+      except all select * from photo_rank)
+    union all (select * from photo_rank
+      except all select s.tenant, t.term, p.reaction_count, s.id from photo_search s join photo p on p.id = s.id, unnest(s.facets) t(term)
+      where p.reaction_count > 0 and t.term not like 'month:%')`.execute(db);
+  expect(rows).toEqual([]);
 }

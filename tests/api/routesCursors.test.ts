@@ -1,7 +1,7 @@
 /** Places in a list that nobody here has given. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cursorOf, positionOf } from '../../server/api/photos/repository.ts';
+import { cursorOf, positionOf } from '../../server/api/photos/pageCursor.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { positionOf } from '../../server/api/photos/pageCursor.ts';
 import { searchRowOf } from '../../server/api/photos/photoIndex.ts';
-import { positionOf } from '../../server/api/photos/repository.ts';
 import { columnsOfPost } from '../../server/api/photos/storedFields.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../../server/api/storedText.ts';
 import { nameShape } from '../../server/api/users/nameShape.ts';

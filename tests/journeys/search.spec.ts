@@ -1,10 +1,11 @@
 /** Finding photos: by a word, by conditions, by rank, by person, and on one's own page. */
 import { expect, type Page, test } from '@playwright/test';
+import type { PhotoPage } from '../../src/contract/entities.ts';
 import { pageTitles, ui } from '../../src/messages/ja.ts';
 import { login } from '../../src/messages/jaAccount.ts';
 import { mediasite, myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { player, ranking } from '../../src/messages/jaRanking.ts';
-import { narrow, search as texts } from '../../src/messages/jaSearch.ts';
+import { narrow, sorts, search as texts } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
@@ -30,6 +31,10 @@ test.afterEach(() => phone.close());
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: texts.title, exact: true });
 const photosOf = (page: Page) => page.getByRole('main').getByRole('list', { name: '写真の一覧' });
+
+/** The part of a photo's key that stands in addresses as it is. */
+const nameOfFirst = ([photo]: PhotoPage['media_list']): string =>
+  /[^/]+(?=\.\w+$)/.exec(photo?.media_url ?? '')?.[0] ?? 'no photo';
 
 async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: shell.search, exact: true }).first().click();
@@ -87,6 +92,48 @@ test('SRC-01a SRC-06 a word is searched while typed, an older answer never shows
   });
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
+});
+
+test('LST-01e a fan puts photos in the order of likes; narrowing, a reload and the way back keep it', {
+  tag: '@core',
+}, async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
+  const order = page.getByRole('combobox', { name: sorts.label });
+  await expect(order).toHaveValue('');
+  const newest = await photosOf(page).getByRole('link').first().getAttribute('href');
+  const answered = page.waitForResponse((response) => response.url().includes('sort=likes'));
+  await order.selectOption(sorts.names.likes);
+  const { media_list: liked } = (await (await answered).json()) as PhotoPage;
+  const totals = liked.map(({ reactionInfo }) => reactionInfo.total);
+  expect(totals[0]).toBeGreaterThan(totals.at(-1) ?? 0);
+  expect(totals).toEqual(totals.toSorted((a, b) => b - a));
+  const isFirst = async () => {
+    const first = photosOf(page).getByRole('link').first();
+    await expect(first).toHaveAttribute('href', new RegExp(nameOfFirst(liked)));
+  };
+  await isFirst();
+  await expect(page).toHaveURL(/gallery\.html\?sort=likes$/);
+
+  await test.step('the server draws it so', async () => {
+    const html = await (await page.request.get(page.url())).text();
+    expect(html.match(/href="([^"]*q=[^"]*)"/)?.[1]).toMatch(new RegExp(nameOfFirst(liked)));
+    await page.reload();
+    await isFirst();
+    await expect(order).toHaveValue('likes');
+  });
+  await test.step('narrowed', async () => {
+    await page.getByRole('button', { name: narrow.open }).click();
+    const panel = page.getByRole('dialog', { name: narrow.title });
+    await panel.getByRole('combobox', { name: narrow.season, exact: true }).selectOption({ index: 1 });
+    await panel.getByRole('button', { name: narrow.submit, exact: true }).click();
+    await expect(page).toHaveURL(/sort=likes&s=|s=[^&]+&sort=likes/);
+    await expect(order).toHaveValue('likes');
+  });
+  await order.selectOption(sorts.names['']);
+  await page.getByRole('link', { name: /条件「.*」を外す/ }).click();
+  await expect(page).toHaveURL(/gallery\.html$/);
+  await expect(photosOf(page).getByRole('link').first()).toHaveAttribute('href', newest ?? '');
 });
 
 test('SRC-03a SRC-04a conditions narrow in the panel, live in the address, are taken off one by one', {

@@ -3,8 +3,9 @@ import type { PhotoPage } from '../../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
 import { isSeen } from '../blocks/repository.ts';
+import { cursorOf, positionOf } from './pageCursor.ts';
 import { readPhotos, type Viewer } from './photoText.ts';
-import { cursorOf, type PageRequest, positionOf } from './repository.ts';
+import type { PageRequest } from './repository.ts';
 
 /**
  * A page of the photos a fan did something with (reacted, bookmarked, commented), the latest action first.

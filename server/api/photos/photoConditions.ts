@@ -9,6 +9,7 @@ import type { TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 import { ambassadorIds } from '../access/ambassadorRepository.ts';
 import { facetTerm } from './photoIndex.ts';
+import type { Filter } from './photoKeys.ts';
 
 export type Facet = readonly [TallyKind, string];
 
@@ -51,6 +52,24 @@ export function conditionsFrom(query: Query): PhotoConditions | null {
 
 /** Whether the list is one fan's own page. */
 export const isOfOneFan = ({ facets = [] }: PhotoConditions): boolean => facets.some(([kind]) => kind === 'user');
+
+/** The one facet a list is of, or all photos of the tenant: each has a counter and an index in its order. null: more is asked. */
+export function singleFacet(conditions: PhotoConditions): Facet | null {
+  const { facets = [], photographer } = conditions;
+  const isMore = facets.length > 1 || photographer !== undefined || wantedWords(conditions).length > 0;
+  return isMore ? null : (facets[0] ?? ['all', '']);
+}
+
+/** What photos must have, photographers looked up. */
+export const filterFrom = async (
+  db: Kysely<Database>,
+  tenant: string,
+  conditions: PhotoConditions,
+): Promise<Filter> => ({
+  words: wantedWords(conditions),
+  facets: conditions.facets ?? [],
+  photographers: await readPhotographers(db, tenant, conditions.photographer),
+});
 
 export const wantedWords = (wanted: PhotoConditions): string[] => searchWords(wanted.text ?? '');
 

@@ -1,4 +1,4 @@
-/** Which photos stand on a page: queries for id and created_at, the newest first. None grows with the number of photos. */
+/** Which photos stand on a page: queries for id and created_at, the newest first, or id and likes, the most liked first. None grows with the number of photos. */
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern, gramsOf } from '../../database/likePattern.ts';
 import type { TallyKind } from '../../database/photoTables.ts';
@@ -110,15 +110,8 @@ export function keysByWalk(keys: Keys, facet: Facet | null, filter: Filter, walk
   return sql`select id, created_at from (${walked}) w where ${passes(filter)} ${newest(keys.limit)}`;
 }
 
-/**
- * Those that pass, by the index of terms. Quick where few do.
- * @param months of these only; null: of all
- */
-export function keysByTerms(
-  { tenant, from, limit }: Keys,
-  filter: Filter,
-  months: readonly string[] | null = null,
-): RawBuilder<unknown> {
+/** From `photo_search` those that pass, by the index of terms: what follows `select …`. `months` of these only; null: of all. */
+function matching(tenant: string, filter: Filter, months: readonly string[] | null): RawBuilder<unknown> {
   const needed = [
     facetTerm('tenant', tenant),
     ...filter.facets.map((facet) => facetTerm(...facet)),
@@ -129,12 +122,58 @@ export function keysByTerms(
     ? sql`and photo_terms(search, facets) && ${terms(months.map((month) => monthTerm(tenant, month)))}`
     : sql``;
   const words = filter.words.length > 0 ? sql`and ${containing(filter.words)}` : sql``;
-  // All matches first, then the newest: a plan that walks the newest in hope of matches would read everything.
-  return sql`select id, created_at from (
-      select id, created_at from photo_search
-      where photo_terms(search, facets) @> ${terms(needed)} ${ofMonths} ${byOneOf} ${words} ${after(from)} offset 0) m
-    ${newest(limit)}`;
+  return sql`from photo_search where photo_terms(search, facets) @> ${terms(needed)} ${ofMonths} ${byOneOf} ${words}`;
 }
+
+/**
+ * Those that pass, by the index of terms. Quick where few do.
+ * @param months of these only; null: of all
+ */
+export const keysByTerms = (
+  { tenant, from, limit }: Keys,
+  filter: Filter,
+  months: readonly string[] | null = null,
+): RawBuilder<unknown> =>
+  // All matches first, then the newest: a plan that walks the newest in hope of matches would read everything.
+  sql`select id, created_at from (
+      select id, created_at ${matching(tenant, filter, months)} ${after(from)} offset 0) m
+    ${newest(limit)}`;
+
+/** Where a page of the most liked begins: after this photo. */
+export interface LikedPosition {
+  readonly likes: number;
+  readonly id: number;
+}
+const afterLiked = (from: LikedPosition | null) =>
+  from === null ? sql`` : sql`and (likes, id) < (${from.likes}::int, ${from.id}::bigint)`;
+const mostLiked = (limit: number) => sql`order by likes desc, id desc limit ${limit}`;
+
+/** The most liked photos with a term (`facetTerm`): id and likes, at most `limit`. */
+export const likedOfTerm = (
+  tenant: string,
+  term: string,
+  from: LikedPosition | null,
+  limit: number,
+): RawBuilder<unknown> =>
+  sql`select id, likes from photo_rank where tenant = ${tenant} and term = ${term} ${afterLiked(from)} ${mostLiked(limit)}`;
+
+/** Of `walked` (id and likes) those that pass, the most liked first, at most `limit`. */
+export const likedThatPass = (walked: RawBuilder<unknown>, filter: Filter, limit: number): RawBuilder<unknown> =>
+  sql`select w.id, w.likes from (${walked}) w join photo_search s on s.id = w.id where ${passes(filter)} ${mostLiked(limit)}`;
+
+/** Any photos that pass, by the index of terms: their ids, at most `limit`, in no order. */
+export const someByTerms = (tenant: string, filter: Filter, limit: number): RawBuilder<unknown> =>
+  sql`select id ${matching(tenant, filter, null)} limit ${limit}`;
+
+/** Of `some` (ids) those somebody likes, the most liked first, at most `limit`: id and likes. */
+export const likedOfThese = (
+  some: RawBuilder<unknown>,
+  from: LikedPosition | null,
+  limit: number,
+): RawBuilder<unknown> =>
+  sql`select id, likes from (
+      select p.id, p.reaction_count as likes from (${some}) m join photo p on p.id = m.id where p.reaction_count > 0) l
+    where true ${afterLiked(from)} ${mostLiked(limit)}`;
 
 /** Photos found before. One that was deleted since keeps its place: otherwise a page could pass for the last. */
 export const keysOf = (found: readonly Position[]): RawBuilder<unknown> =>

@@ -111,6 +111,27 @@ const repairCounters = (db: Kysely<Database>) =>
       group by tenant, kind, value having sum(n) <> 0) lacking
     having count(*) > 0`.execute(db);
 
+/** Liked photos looked for at a time. */
+const RANK_BATCH = 1000;
+
+/**
+ * Puts photos that were liked before there was an order by likes into it (LST-01d), and any that are missing there, the newest first.
+ * Answers the id it ended at; null: there are no more.
+ */
+async function rankOldPhotos(db: Kysely<Database>, before: number | null): Promise<number | null> {
+  return inTransaction(db, async (trx) => {
+    const older = before === null ? sql`` : sql`where id < ${before}`;
+    const { rows } = await sql<{ end: number | null }>`
+      with part as materialized (select id from photo_search ${older} order by id desc limit ${RANK_BATCH}),
+        missing as materialized (
+          select p.id from part join photo p on p.id = part.id
+          where p.reaction_count > 0 and not exists (select 1 from photo_rank r where r.id = p.id)
+          for no key update of p skip locked)
+      select (select min(id) from part) as end, rank_photos(array(select id from missing))`.execute(trx);
+    return rows[0]?.end ?? null;
+  });
+}
+
 /**
  * All photos and fans that are out of date, some at a time, until `isStopped`; then the counters an older release left wrong. Throws as
  * the database does.
@@ -127,6 +148,10 @@ export async function renewSearch(db: Kysely<Database>, isStopped: () => boolean
     if (id === null) break;
   }
   for (let id: string | null = ''; id !== null && !isStopped(); ) id = count(await renewFans(db, id)).end;
+  for (let id: number | null = null; !isStopped(); ) {
+    id = await rankOldPhotos(db, id);
+    if (id === null) break;
+  }
   if (!isStopped()) await repairCounters(db);
   return { looked, renewed };
 }

@@ -1,19 +1,15 @@
-/** Newest-first pages of photos, narrowed by any conditions. */
+/** Pages of photos, narrowed by any conditions: the newest first, or the most liked. */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../../src/contract/limits.ts';
+import type { PhotoSort } from '../../../src/contract/photoSorts.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
-import { isSeen } from '../blocks/repository.ts';
-import {
-  type Facet,
-  isOfOneFan,
-  type PhotoConditions,
-  readPhotographers,
-  readTallies,
-  wantedWords,
-} from './photoConditions.ts';
+import { readLikedRows } from './likedRows.ts';
+import { byRarity, type ListViewer, RARE, shownTo, totalOf } from './listParts.ts';
+import { cursorOf, likedCursorOf, likedPlaceOf, positionOf, restCursorOf } from './pageCursor.ts';
+import { type Facet, filterFrom, isOfOneFan, type PhotoConditions, singleFacet } from './photoConditions.ts';
 import {
   type Filter,
   type Keys,
@@ -30,14 +26,10 @@ export interface PageRequest {
   readonly cursor?: string | undefined;
   readonly l?: number | undefined;
 }
-
-/** The last row as the contract's Cursor. */
-export const cursorOf = ({ at, id }: Position): string => `${at.getTime().toString(36)}-${id.toString(36)}`;
-
-/** @param cursor of the contract's form: whatever has it is a place, whether or not a row was ever there */
-export function positionOf(cursor: string): Position {
-  const [ms = 0, id = 0] = cursor.split('-').map((part) => Number.parseInt(part, 36));
-  return { at: new Date(ms), id };
+/** A page of a narrowed list. */
+export interface ListRequest extends PageRequest {
+  /** Absent: the newest first. */
+  readonly sort?: PhotoSort | undefined;
 }
 
 /** Photos looked at, at most, in the hope of a full page before the index of terms is asked. */
@@ -46,8 +38,6 @@ const WALK = 1500;
 const FACET_WALK = 600;
 /** The same for several facets alone: indexes are enough. */
 const INDEX_WALK = 1500;
-/** Of a facet that so few photos have, the index may read all that match. */
-const RARE = 6000;
 
 /** Pages in a row, at most, of which the viewer wants to see nothing. */
 const MUTED_PAGES = 10;
@@ -60,53 +50,101 @@ export async function readPhotoPage(
   db: Kysely<Database>,
   viewer: Viewer,
   conditions: PhotoConditions,
-  page: PageRequest,
+  page: ListRequest,
 ): Promise<JsonText<PhotoPage>> {
   const seen = { ...viewer, muter: isOfOneFan(conditions) ? null : viewer.userId };
-  let found = await readRows(db, seen, conditions, page);
-  for (let i = 1; i < MUTED_PAGES && found.list === '[]' && found.last !== null; i++) {
-    found = {
-      ...(await readRows(db, seen, conditions, { ...page, cursor: cursorAt(found.last) })),
-      total: found.total,
-    };
+  const read = page.sort === 'likes' ? readMostLiked : readNewest;
+  let found = await read(db, seen, conditions, page);
+  for (let i = 1; i < MUTED_PAGES && found.list === '[]' && found.cursor !== null; i++) {
+    found = { ...(await read(db, seen, conditions, { ...page, cursor: found.cursor })), total: found.total };
   }
   // A page that a block keeps from the viewer tells nothing, its number of photos included.
-  const isEmpty = page.cursor === undefined && found.list === '[]' && found.last === null;
-  return pageOf(isEmpty ? { ...found, total: found.total === null ? null : 0 } : found);
+  const isEmpty = page.cursor === undefined && found.list === '[]' && found.cursor === null;
+  const total = isEmpty && found.total !== null ? 0 : found.total;
+  return new JsonText(`{"media_list":${found.list},"cursor":${JSON.stringify(found.cursor)},"total":${total}}`);
 }
 
-/** Who looks, and whose list of muted people counts. */
-interface ListViewer extends Viewer {
-  readonly muter: string | null;
+/** A page, as text. */
+interface PageText {
+  /** JSON array of photos. */
+  readonly list: string;
+  /** null: no more follow. */
+  readonly cursor: string | null;
+  readonly total: number | null;
+}
+
+async function readNewest(
+  db: Kysely<Database>,
+  viewer: ListViewer,
+  conditions: PhotoConditions,
+  { cursor, l = LIST_PAGE }: PageRequest,
+): Promise<PageText> {
+  const from = cursor === undefined ? null : positionOf(cursor);
+  const { list, last, total } = await readRows(db, viewer, conditions, { from, rows: l });
+  return { list, total, cursor: last === null ? null : cursorAt(last) };
+}
+
+/** Photos somebody likes, by their likes; then those nobody likes, the newest first. */
+async function readMostLiked(
+  db: Kysely<Database>,
+  viewer: ListViewer,
+  conditions: PhotoConditions,
+  { cursor, l = LIST_PAGE }: PageRequest,
+): Promise<PageText> {
+  const place = likedPlaceOf(cursor);
+  const liked =
+    place.among === 'liked'
+      ? await readLikedRows(db, viewer, conditions, { from: place.after, rows: l })
+      : { ...NONE, last: null };
+  if (liked.last !== null) return { list: liked.list, total: liked.total, cursor: likedCursorOf(liked.last) };
+  const from = place.among === 'rest' ? place.after : null;
+  const rest = await readRows(db, viewer, conditions, { from, rows: l - liked.found, isUnliked: true });
+  return {
+    list: joinLists([liked.list, rest.list]),
+    total: liked.total ?? rest.total,
+    cursor: rest.last === null ? null : restCursorOf(cursorAt(rest.last)),
+  };
+}
+
+/** JSON arrays as one. */
+const joinLists = (lists: readonly string[]): string =>
+  `[${lists
+    .map((list) => list.slice(1, -1))
+    .filter((items) => items !== '')
+    .join(',')}]`;
+
+/** Rows of a page. */
+interface RowsRequest {
+  readonly from: Position | null;
+  readonly rows: number;
+  /** Without photos that somebody likes. */
+  readonly isUnliked?: boolean;
 }
 
 async function readRows(
   db: Kysely<Database>,
   viewer: ListViewer,
   conditions: PhotoConditions,
-  page: PageRequest,
+  request: RowsRequest,
 ): Promise<KeyedRows> {
   const { tenant } = viewer;
-  const rows = page.l ?? LIST_PAGE;
-  const keys: Keys = {
-    tenant,
-    from: page.cursor === undefined ? null : positionOf(page.cursor),
-    limit: rows + 1,
-  };
-  const { facets = [] } = conditions;
-  const words = wantedWords(conditions);
-  const [facet = null] = facets;
-  if (facets.length <= 1 && words.length === 0 && conditions.photographer === undefined) {
-    return readKeyed(db, viewer, keysOfFacet(keys, facet), rows, facet ?? ['all', '']);
-  }
-  const photographers = await readPhotographers(db, tenant, conditions.photographer);
-  return readFiltered(db, viewer, keys, { words, facets, photographers }, rows);
+  const keys: Keys = { tenant, from: request.from, limit: request.rows + 1 };
+  const read: ReadKeyed = (found, counted, ifMore = false) =>
+    readKeyed(db, viewer, { ...request, found, counted, ifMore });
+  const single = singleFacet(conditions);
+  if (single) return read(keysOfFacet(keys, single[0] === 'all' ? null : single), single);
+  return readFiltered(db, keys, await filterFrom(db, tenant, conditions), read);
 }
 
-async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys, filter: Filter, rows: number) {
-  const wanted: readonly Facet[] = filter.facets.length === 0 ? [['all', '']] : filter.facets;
-  const [all = 0, ...counts] = await readTallies(db, keys.tenant, [['all', ''], ...wanted]);
-  const facets = wanted.map((facet, i) => ({ facet, n: counts[i] ?? 0 })).sort((a, b) => a.n - b.n);
+type ReadKeyed = (found: RawBuilder<unknown>, counted: Facet | null, ifMore?: boolean) => Promise<KeyedRows>;
+
+async function readFiltered(
+  db: Kysely<Database>,
+  keys: Keys,
+  filter: Filter,
+  readCounted: ReadKeyed,
+): Promise<KeyedRows> {
+  const { all, facets } = await byRarity(db, keys.tenant, filter.facets);
   const [rarest] = facets;
   const sorted = facets.map(({ facet }) => facet);
   if (!rarest || rarest.n <= 0) return NONE;
@@ -118,7 +156,7 @@ async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys
   /** Share of the rarest facet's photos that have the other facets, if they have nothing to do with one another. */
   const share = facets.reduce((product, { n }) => (product * n) / all, all / rarest.n);
   const likely = Math.min(walk, rarest.n) * share;
-  const read = (found: RawBuilder<unknown>, ifMore = false) => readKeyed(db, viewer, found, rows, null, ifMore);
+  const read = (found: RawBuilder<unknown>, ifMore = false) => readCounted(found, null, ifMore);
   let found = likely;
   if (isRare ? isByFacets && likely > keys.limit : isWhole || likely > keys.limit) {
     const walked = isByFacets ? keysByFacets(keys, sorted, walk) : keysByWalk(keys, facet, filter, walk);
@@ -147,38 +185,25 @@ const NONE: KeyedRows = { found: 0, list: '[]', last: null, total: null };
 
 const cursorAt = ([at, id]: readonly [number, number]): string => cursorOf({ at: new Date(at), id });
 
-const pageOf = ({ list, last, total }: KeyedRows): JsonText<PhotoPage> => {
-  const cursor = last === null ? null : cursorAt(last);
-  return new JsonText(`{"media_list":${list},"cursor":${JSON.stringify(cursor)},"total":${total}}`);
-};
+interface KeyedRequest extends RowsRequest {
+  /** Query for the keys. */
+  readonly found: RawBuilder<unknown>;
+  /** The counter that is the list's total. */
+  readonly counted: Facet | null;
+  /** Only if more follow; none otherwise. */
+  readonly ifMore: boolean;
+}
 
-/**
- * The photos of the first `rows` keys.
- * @param counted the counter that is the list's total
- * @param ifMore only if more follow; none otherwise
- */
-async function readKeyed(
-  db: Kysely<Database>,
-  viewer: ListViewer,
-  keys: RawBuilder<unknown>,
-  rows: number,
-  counted: Facet | null,
-  ifMore = false,
-): Promise<KeyedRows> {
+/** The photos of the first `rows` keys. */
+async function readKeyed(db: Kysely<Database>, viewer: ListViewer, request: KeyedRequest): Promise<KeyedRows> {
+  const { found, rows, counted, ifMore, isUnliked = false } = request;
   const isShown = ifMore ? sql`and exists (select 1 from k where position > ${rows})` : sql``;
-  const shown =
-    viewer.muter === null
-      ? sql`select id, position from k where position <= ${rows} ${isShown}`
-      : sql`select k.id, k.position from k join photo a on a.id = k.id
-          where k.position <= ${rows} and ${isSeen(viewer.muter, 'a.user_id')} ${isShown}`;
-  const total = counted
-    ? sql`greatest(0, (select n from tally
-        where tenant = ${viewer.tenant} and kind = ${counted[0]} and value = ${counted[1]}))`
-    : sql`null::int`;
+  const isOfRest = isUnliked ? sql`and not exists (select 1 from photo_rank r where r.id = k.id)` : sql``;
+  const shown = shownTo(viewer, sql`k.position <= ${rows} ${isOfRest} ${isShown}`);
   const result = await sql<KeyedRows>`
-    with found as materialized (${keys}),
+    with found as materialized (${found}),
       k as materialized (select id, created_at, row_number() over (order by created_at desc, id desc) as position from found)
-    select ${photosAsJson(viewer, shown)} as list, ${total} as total, (select count(*) from k) as found,
+    select ${photosAsJson(viewer, shown)} as list, ${totalOf(viewer.tenant, counted)} as total, (select count(*) from k) as found,
       (select json_build_array((extract(epoch from created_at) * 1000)::int8, id) from k
         where position = ${rows} and exists (select 1 from k where position > ${rows})) as last`.execute(db);
   return result.rows[0] ?? NONE;

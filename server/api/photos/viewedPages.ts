@@ -11,13 +11,13 @@ import type { Database } from '../../database/schema.ts';
 import { noBlockBetween } from '../blocks/repository.ts';
 import { isOfOneFan, type PhotoConditions } from './photoConditions.ts';
 import type { Viewer } from './photoText.ts';
-import { type PageRequest, readPhotoPage } from './repository.ts';
+import { type ListRequest, readPhotoPage } from './repository.ts';
 
 /** As `readPhotoPage`. */
 export type ReadViewedPage = (
   viewer: Viewer,
   conditions: PhotoConditions,
-  page: PageRequest,
+  page: ListRequest,
 ) => Promise<JsonText<PhotoPage>>;
 
 /** A page as everybody sees it, with what differs for some. */
@@ -66,7 +66,7 @@ export function createViewedPages(
   return async (viewer, conditions, request) => {
     const { tenant, userId } = viewer;
     if (userId === null) return readPhotoPage(db, viewer, conditions, request);
-    const key = JSON.stringify([conditions, request.cursor, request.l]);
+    const key = JSON.stringify([conditions, request.sort, request.cursor, request.l]);
     const common = await share({ tenant, key, fan: userId }, async (near) => {
       const page = await readPhotoPage(near, { tenant, userId: null }, conditions, request);
       return sharedPhotoPage({ near, later: db }, page, readAhead);

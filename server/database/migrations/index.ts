@@ -29,6 +29,7 @@ import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoCards } from './photoCards.ts';
 import { photoMonths } from './photoMonths.ts';
+import { photoRank } from './photoRank.ts';
 import { photoSearch } from './photoSearch.ts';
 import { pictureChecks } from './pictureChecks.ts';
 import { pictureVariants } from './pictureVariants.ts';
@@ -110,4 +111,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '064_refused_names': refusedNames,
   '065_inbox': inbox,
   '066_takedowns': takedowns,
+  '075_photo_rank': photoRank,
 };

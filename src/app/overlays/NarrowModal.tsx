@@ -2,6 +2,7 @@ import { useLocation, useSearch } from 'wouter';
 import { CONDITION_FIXED } from '../../features/search/NarrowBar.tsx';
 import { NarrowPanel } from '../../features/search/NarrowPanel.tsx';
 import { narrow as texts } from '../../messages/jaSearch.ts';
+import { PageParams } from '../../navigation/pageParams.ts';
 import { pageOf } from '../../navigation/paths.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -11,8 +12,8 @@ export function NarrowModal({ onClose }: { readonly onClose: () => void }) {
   const [pathname, navigate] = useLocation();
   const search = useSearch();
   const overlays = useOverlays();
-  const handleApply = (next: URLSearchParams) => {
-    if (next.toString() === new URLSearchParams(search).toString()) return onClose();
+  const handleApply = (next: PageParams) => {
+    if (next.toString() === new PageParams(search).toString()) return onClose();
     // In place of the panel's own history entry: back leads to the list as it was.
     const text = next.toString();
     navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
@@ -21,7 +22,7 @@ export function NarrowModal({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Modal title={texts.title} onClose={onClose}>
-      <NarrowPanel page={pageOf(pathname)} params={new URLSearchParams(search)} onApply={handleApply} />
+      <NarrowPanel page={pageOf(pathname)} params={new PageParams(search)} onApply={handleApply} />
     </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { useAllEvents } from '../../features/search/queries.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { endpointQuery } from '../../queries/endpointQuery.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
@@ -28,7 +29,8 @@ function Downloads({ user }: { readonly user: SessionUser }) {
   const services = useServices();
   const { config } = useTenant();
   const paths = usePaths();
-  const [params, setParams] = useSearchParams();
+  const params = usePageParams();
+  const [, setParams] = useSearchParams();
   const { events, isPending, error } = useAllEvents();
   const officials = useQuery(endpointQuery(services, 'getOfficialUser'));
   const isOfficial = officials.data?.list.some(({ user_id }) => user_id === user.id) ?? false;

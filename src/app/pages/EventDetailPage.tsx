@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useSearch } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
+import { type PhotoSort, SORT_PARAM } from '../../contract/photoSorts.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
 import { eventWord } from '../../features/event/eventTexts.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { KeepButton } from '../../features/keep/KeepButton.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
-import { type Conditions, conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { type Conditions, conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
@@ -40,7 +41,8 @@ const emptyText = (situation: PeriodState | 'narrowed' | undefined, word: string
 
 /** RTE-04. */
 export function EventDetailPage() {
-  const { e: eventId = '', ...conditions } = conditionsOf(new URLSearchParams(useSearch()));
+  const params = usePageParams();
+  const { e: eventId = '', ...conditions } = conditionsOf(params);
   const services = useServices();
   const paths = usePaths();
   const session = useSession();
@@ -71,7 +73,14 @@ export function EventDetailPage() {
         <EventHeadSkeleton />
       )}
       <PendingPhotos eventId={eventId} />
-      <EventPhotos eventId={eventId} event={event} conditions={conditions} state={state} post={post} />
+      <EventPhotos
+        eventId={eventId}
+        event={event}
+        conditions={conditions}
+        sort={sortOf(params)}
+        state={state}
+        post={post}
+      />
     </>
   );
 }
@@ -102,13 +111,14 @@ interface EventPhotosProps {
   readonly event: FanEvent | undefined;
   /** What narrows the list besides the event. */
   readonly conditions: Conditions;
+  readonly sort: PhotoSort | undefined;
   readonly state: PeriodState | undefined;
   /** What an empty list offers. */
   readonly post: ReactNode;
 }
 
 /** The event's photos, with the bar that narrows them. */
-function EventPhotos({ eventId, event, conditions, state, post }: EventPhotosProps) {
+function EventPhotos({ eventId, event, conditions, sort, state, post }: EventPhotosProps) {
   const paths = usePaths();
   const word = eventWord(event, useTenant().config);
   const isNarrowed = Object.keys(conditions).length > 0;
@@ -116,7 +126,9 @@ function EventPhotos({ eventId, event, conditions, state, post }: EventPhotosPro
   const head = useRef<HTMLDivElement>(null);
   const keepPlace = useKeptPlace(head);
   const hrefOf = (name: string | null) => {
-    const others = Object.entries({ ...conditions, cp: name ?? '' }).filter(([, value]) => value !== '');
+    const others = Object.entries({ ...conditions, cp: name ?? '', [SORT_PARAM]: sort ?? '' }).filter(
+      ([, value]) => value !== '',
+    );
     const rest = new URLSearchParams(others).toString();
     return rest === '' ? paths.event(eventId) : `${paths.event(eventId)}&${rest}`;
   };
@@ -132,11 +144,11 @@ function EventPhotos({ eventId, event, conditions, state, post }: EventPhotosPro
         </DeferredBoundary>
       )}
       <DeferredBoundary fallback={<div className={styles.narrow} />}>
-        <NarrowBar own={['e']} unlisted={isInRow ? ['cp'] : []} />
+        <NarrowBar own={['e']} unlisted={isInRow ? ['cp'] : []} hasSorts />
       </DeferredBoundary>
       <PhotoList
         isBelow
-        filter={filterOf({ ...conditions, e: eventId })}
+        filter={{ ...filterOf({ ...conditions, e: eventId }), sort }}
         empty={
           <LazyListState
             kind="empty"

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { type EventKind, groupEvents, isOfKind, kindsOf } from '../../features/event/eventMarks.ts';
@@ -9,6 +9,7 @@ import { loadUnfolded, rememberUnfolded } from '../../features/event/eventPlace.
 import { useNow } from '../../features/event/useNow.ts';
 import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../queries/eventQueries.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
@@ -45,7 +46,7 @@ export function EventListPage() {
   });
   const isPending = queries.every((query) => query.isPending);
   const failed = queries.filter((query) => query.isError && query.data === undefined);
-  const [params] = useSearchParams();
+  const params = usePageParams();
   const session = useSession();
   const userId = session.status === 'anonymous' ? null : session.user.id;
   const all = unique(queries.flatMap((query) => query.data?.list ?? []));

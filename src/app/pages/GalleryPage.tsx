@@ -1,8 +1,8 @@
-import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
-import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { pageTitles } from '../../messages/ja.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
@@ -18,7 +18,8 @@ const EmptyGallery = lazyNamed(() => import('../../features/search/NarrowBar.tsx
 /** RTE-02. */
 export function GalleryPage() {
   const tenant = useTenant();
-  const conditions = conditionsOf(new URLSearchParams(useSearch()));
+  const params = usePageParams();
+  const conditions = conditionsOf(params);
   return (
     <>
       <SectionHead level={1} title={pageTitles.gallery} />
@@ -28,10 +29,10 @@ export function GalleryPage() {
         </DeferredBoundary>
       )}
       <DeferredBoundary fallback={<div className={styles.narrow} />}>
-        <NarrowBar own={['team']} />
+        <NarrowBar own={['team']} hasSorts />
       </DeferredBoundary>
       <PendingPhotos />
-      <PhotoList filter={filterOf(conditions)} empty={<EmptyGallery />} />
+      <PhotoList filter={{ ...filterOf(conditions), sort: sortOf(params) }} empty={<EmptyGallery />} />
     </>
   );
 }

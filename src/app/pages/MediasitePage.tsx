@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useSearch } from 'wouter';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { pageTitles } from '../../messages/ja.ts';
 import { mediasite as texts } from '../../messages/jaMyPhoto.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
@@ -18,7 +18,7 @@ export function MediasitePage() {
   const services = useServices();
   const tenant = useTenant();
   const paths = usePaths();
-  const conditions = conditionsOf(new URLSearchParams(useSearch()));
+  const conditions = conditionsOf(usePageParams());
   const eventId = conditions.e;
   const event = useQuery({ ...eventQuery(services, eventId ?? ''), enabled: eventId !== undefined }).data;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Settings, UserRound, UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { AppError } from '../../contract/errors.ts';
 import { MemberBadge } from '../../features/member/MemberBadge.tsx';
 import { memberQuery } from '../../features/member/memberQueries.ts';
@@ -9,6 +9,7 @@ import { MemberSocial } from '../../features/social/MemberSocial.tsx';
 import { pageTitles, ui } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
 import { emptyList } from '../../messages/jaPages.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { type MemberMode, usePaths } from '../../navigation/paths.ts';
 import { isNoSignal } from '../../queries/noSignal.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
@@ -31,7 +32,7 @@ const TABS: readonly Tab[] = ['my-photo', 'my-event'];
 /** RTE-06: a fan's page; without `u` one's own, for which visitors log in. */
 export function MemberPage() {
   const session = useSession();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const ownId = session.status === 'anonymous' ? null : session.user.id;
   const userId = params.get('u') || ownId;
   if (userId === null) return <LoginFirst />;

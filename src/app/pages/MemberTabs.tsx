@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { bookmarkedEventsQuery } from '../../features/event/queries.ts';
@@ -11,10 +11,11 @@ import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { SelectButton } from '../../features/photo/selection/SelectButton.tsx';
-import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
 import { photoLists } from '../../messages/jaPhotoLists.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { memorialEventsQuery } from '../../queries/eventQueries.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
@@ -114,7 +115,8 @@ function Preview({ title, href, source, empty }: PreviewProps) {
 }
 
 export function PhotosTab({ userId, isOwn }: OwnerProps) {
-  const conditions = conditionsOf(new URLSearchParams(useSearch()));
+  const params = usePageParams();
+  const conditions = conditionsOf(params);
   const isNarrowed = Object.keys(conditions).length > 0;
   const paths = usePaths();
   const whole = (
@@ -124,10 +126,10 @@ export function PhotosTab({ userId, isOwn }: OwnerProps) {
   );
   return (
     <>
-      <NarrowBar />
+      <NarrowBar hasSorts />
       {isOwn && <PendingPhotos />}
       <PhotoList
-        filter={{ ...filterOf(conditions), u: userId }}
+        filter={{ ...filterOf(conditions), u: userId, sort: sortOf(params) }}
         empty={
           <LazyListState
             kind="empty"
@@ -190,7 +192,7 @@ export function EventsTab({ userId, isOwn }: OwnerProps) {
 export function CollectionTab() {
   const services = useServices();
   const paths = usePaths();
-  const given = new URLSearchParams(useSearch()).get(KIND_PARAM);
+  const given = usePageParams().get(KIND_PARAM);
   const kind = COLLECTION_KINDS.find((one) => one === given) ?? 'bookmark';
   const events = useQuery(bookmarkedEventsQuery(services));
   const base = paths.member(undefined, 'collection');

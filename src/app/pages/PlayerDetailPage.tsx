@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
-import { useSearch } from 'wouter';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
-import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { personsWith } from '../../features/search/narrowForm.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { personsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
@@ -21,7 +21,7 @@ import { PostButton } from './PostButton.tsx';
 
 /** RTE-05: the photos of one of the tenant's persons. */
 export function PlayerDetailPage() {
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const name = (params.get('p') ?? '').trim();
   const paths = usePaths();
   const { data } = useQuery(personsQuery(useServices()));
@@ -29,7 +29,10 @@ export function PlayerDetailPage() {
   const isUnknown = data !== undefined && !data.list.some((person) => isSameName(person.name, name));
   if (name === '' || isUnknown) return <NoPlayer name={name} />;
   const conditions = conditionsOf(params);
-  const list = filterOf({ ...conditions, cp: personsWith(name, conditions.cp).join(',') });
+  const list = {
+    ...filterOf({ ...conditions, cp: personsWith(name, conditions.cp).join(',') }),
+    sort: sortOf(params),
+  };
   const isNarrowed = Object.keys(conditions).length > 0;
   return (
     <>
@@ -38,7 +41,7 @@ export function PlayerDetailPage() {
       <section aria-labelledby="player-photos">
         <SectionHead id="player-photos" title={texts.photos} />
         <PlayerMatches name={name} />
-        <NarrowBar unlisted={['e']} />
+        <NarrowBar unlisted={['e']} hasSorts />
         <PhotoList
           filter={list}
           empty={

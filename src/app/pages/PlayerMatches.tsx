@@ -1,7 +1,8 @@
 import { useRef } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { useAllEvents } from '../../features/search/queries.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
@@ -12,7 +13,7 @@ import styles from './Chips.module.css';
 export function PlayerMatches({ name }: { readonly name: string }) {
   const paths = usePaths();
   const { events, isPending } = useAllEvents();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const row = useRef<HTMLElement>(null);
   const keepPlace = useKeptPlace(row);
   const shown = events

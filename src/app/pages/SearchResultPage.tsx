@@ -1,10 +1,9 @@
 import { CalendarX, Search } from 'lucide-react';
-import { useSearch } from 'wouter';
 import { POPULAR_WORDS } from '../../contract/limits.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { useNow } from '../../features/event/useNow.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
-import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { PopularWords } from '../../features/search/PopularWords.tsx';
 import { useAllEvents } from '../../features/search/queries.ts';
@@ -12,6 +11,7 @@ import { useChips } from '../../features/search/useChips.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { event } from '../../messages/jaEvent.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { isNoSignal } from '../../queries/noSignal.ts';
@@ -27,7 +27,7 @@ import styles from './ListPages.module.css';
 
 /** RTE-15: photos by one condition or several; events by a word of their name. */
 export function SearchResultPage() {
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const eventName = (params.get('event_name') ?? '').trim();
   const conditions = conditionsOf(params);
   const paths = usePaths();
@@ -38,9 +38,9 @@ export function SearchResultPage() {
   return (
     <>
       <SectionHead level={1} title={about === '' ? pageTitles['search-result'] : texts.resultOf(about)} />
-      <NarrowBar />
+      <NarrowBar hasSorts />
       <PhotoList
-        filter={filterOf(conditions)}
+        filter={{ ...filterOf(conditions), sort: sortOf(params) }}
         empty={
           <LazyListState
             kind="empty"

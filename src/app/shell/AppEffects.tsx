@@ -1,11 +1,12 @@
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { FIRST_PHOTO } from '../../contract/pageMetaTag.ts';
 import { takeReopenedForm } from '../../drafts/reopenForm.ts';
 import { forgetEventPlace } from '../../features/event/eventPlace.ts';
 import { PhotoComing } from '../../features/photo/PhotoComing.tsx';
 import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
 import { shell } from '../../messages/jaShell.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { pageOf } from '../../navigation/paths.ts';
 import { useWaitingAction } from '../../services/requireLogin.ts';
 import { useTenant } from '../../services/services.tsx';
@@ -115,7 +116,7 @@ function usePageChange(): void {
   const page = pageOf(pathname);
   const isOthers = useIsOthersPage(page);
   const ownTitle = useOwnTitle();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   params.delete('q');
   // Another list below the same tabs (HomeTabs.tsx): the tabs stay where they are.
   params.delete('list');

@@ -1,9 +1,10 @@
 import { Bookmark, CloudUpload, Keyboard, UserRoundSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { PageName } from '../../contract/pages.ts';
 import { PhotoSize } from '../../features/photo/PhotoSize.tsx';
 import { shell as texts } from '../../messages/jaShell.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { pageOf, usePaths } from '../../navigation/paths.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useTenant } from '../../services/services.tsx';
@@ -30,7 +31,7 @@ const PHOTO_PAGES: readonly (PageName | null)[] = [
 export function RailContent() {
   const [pathname] = useLocation();
   const page = pageOf(pathname);
-  const openEvent = new URLSearchParams(useSearch()).get('e');
+  const openEvent = usePageParams().get('e');
   return (
     <>
       {/* Home shows the match itself, and larger; so does the page of that match. */}

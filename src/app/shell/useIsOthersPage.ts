@@ -1,8 +1,9 @@
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { PageName } from '../../contract/pages.ts';
+import { PageParams } from '../../navigation/pageParams.ts';
 import { useSession } from '../../services/services.tsx';
 
-const ownerInAddress = () => new URLSearchParams(location.search).get('u');
+const ownerInAddress = () => new PageParams(location.search).get('u');
 const noOwner = () => null;
 
 /** Is this another fan's personal page? By the one parameter alone: a photo that opens (`q`) does not draw the frame again. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { FIRST_PHOTO } from '../../contract/pageMetaTag.ts';
 import { ui } from '../../messages/ja.ts';
+import { PageParams } from '../../navigation/pageParams.ts';
 import { useServices } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -24,7 +25,7 @@ export function PhotoComing({ q, onClose }: PhotoComingProps) {
   useEffect(() => {
     guardAfterOpening();
     // Closed, not followed by the photo's overlay.
-    return () => void (new URLSearchParams(location.search).has('q') || guardAfterClosing());
+    return () => void (new PageParams(location.search).has('q') || guardAfterClosing());
   }, []);
   const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();

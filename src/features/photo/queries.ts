@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import type { FacetParam } from '../../contract/photoFields.ts';
+import type { PhotoSort } from '../../contract/photoSorts.ts';
 import {
   callEndpoint,
   callerOf,
@@ -18,11 +19,13 @@ export interface PhotoListFilter extends Readonly<Partial<Record<FacetParam, str
   readonly photographer?: string | undefined;
   /** Persons, comma-joined, of whom a photo shows one at least; alone. */
   readonly any_of?: string | undefined;
+  /** Absent: the newest first. */
+  readonly sort?: PhotoSort | undefined;
   /** Photos of the first page, fewer than usual. */
   readonly l?: string | undefined;
 }
 
-/** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/boot/ssrData.ts`). */
+/** Photos by keyset pages. The first page may have come with the page's HTML (`app/boot/ssrData.ts`). */
 export function photoListQuery(source: UserQuerySource, filter: PhotoListFilter = {}) {
   const params = { publicListId: filter.e === undefined ? 'all' : 'event' } as const;
   return infiniteQueryOptions({

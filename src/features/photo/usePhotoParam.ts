@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
-import { useSearchParams } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
+import { PageParams, usePageParams } from '../../navigation/pageParams.ts';
 import { useServices } from '../../services/services.tsx';
 import { stepBack } from '../../ui/stepBack.ts';
 import { photoQuery } from './queries.ts';
@@ -16,7 +16,7 @@ export interface PhotoHistoryState {
 }
 
 function withParam(value: string | null): string {
-  const params = new URLSearchParams(location.search);
+  const params = new PageParams(location.search);
   if (value === null) params.delete(PARAM);
   else params.set(PARAM, value);
   const text = params.toString();
@@ -56,7 +56,7 @@ export function usePhotoParam(): {
   /** Shows another photo in place of this one; `list`: what it is turned through from now on. */
   readonly show: (q: string, list?: QueryKey) => void;
 } {
-  const [params] = useSearchParams();
+  const params = usePageParams();
   const close = useCallback(() => {
     if ((history.state as PhotoHistoryState | null)?.isPhotoPushed) stepBack();
     else history.replaceState(history.state, '', withParam(null));

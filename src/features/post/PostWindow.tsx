@@ -1,8 +1,8 @@
 import { CalendarPlus, Camera, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { ui } from '../../messages/ja.ts';
 import { postWindow } from '../../messages/jaPost.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -53,7 +53,7 @@ type Answer = { readonly current: AskedPermission | null };
 /** What follows the window opens when it has faded out; the event whose page the fan came from is chosen in it. */
 function useOpenAfterFade(leavingFor: 'post-photo' | 'post-event' | null, answer: Answer): void {
   const overlays = useOverlays();
-  const [search] = useSearchParams();
+  const search = usePageParams();
   useEffect(() => {
     if (leavingFor === null) return;
     const eventId = leavingFor === 'post-photo' ? search.get('e') : null;

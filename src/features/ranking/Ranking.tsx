@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Team } from '../../contract/entities.ts';
 import { ranking as texts } from '../../messages/jaRanking.ts';
+import { PageParams, usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { teamsQuery } from '../../queries/peopleQueries.ts';
@@ -25,7 +26,7 @@ const PODIUM = 3;
 export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
   const services = useServices();
   const tenant = useTenant();
-  const [params] = useSearchParams();
+  const params = usePageParams();
   const counts = useQuery(personCountsQuery(services));
   const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list ?? [];
   const scope = scopeOf(params, teams);
@@ -75,7 +76,7 @@ function RankingFilters({ scope, teams }: RankingFiltersProps) {
   const set = (name: 'team' | 'gender', value: string) =>
     setParams(
       (known) => {
-        const next = new URLSearchParams(known);
+        const next = new PageParams([...known]);
         if (value === '') next.delete(name);
         else next.set(name, value);
         // A team of the other gender would leave nobody.

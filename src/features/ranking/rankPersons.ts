@@ -1,4 +1,5 @@
 import type { Person, Team } from '../../contract/entities.ts';
+import type { PageParams } from '../../navigation/pageParams.ts';
 
 export interface Ranked extends Person {
   /** From 1; the same number of points is the same rank, and the next rank leaves room for it. */
@@ -29,7 +30,7 @@ export function rankPersons(
 }
 
 /** The scope an address names: a team belongs to its gender. */
-export function scopeOf(params: URLSearchParams, teams: readonly Team[]): RankingScope {
+export function scopeOf(params: PageParams, teams: readonly Team[]): RankingScope {
   const given = params.get('gender');
   const gender = given === 'm' || given === 'f' ? given : null;
   const team = teams.find(({ team_id }) => team_id === params.get('team'));

@@ -1,7 +1,7 @@
 import { Images, SearchX } from 'lucide-react';
-import { useSearch } from 'wouter';
 import { emptyList as texts } from '../../messages/jaPages.ts';
 import { photoLists } from '../../messages/jaPhotoLists.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -10,7 +10,7 @@ import { useChips } from './useChips.ts';
 /** A gallery without photos. One whose conditions find nothing names them, and leads to all photos (SRC-04). */
 export function EmptyGallery() {
   const paths = usePaths();
-  const chips = useChips(new URLSearchParams(useSearch()));
+  const chips = useChips(usePageParams());
   const unknown = chips.find(({ name, isUnknown }) => name === 'team' && isUnknown);
   if (chips.length === 0)
     return (

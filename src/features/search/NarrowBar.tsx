@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { pageOf } from '../../navigation/paths.ts';
 import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
 import { useServices, useSession } from '../../services/services.tsx';
@@ -15,6 +16,7 @@ import type { ConditionName } from './conditions.ts';
 import styles from './NarrowBar.module.css';
 import { countedList, withOwn } from './narrowForm.ts';
 import { photoCountQuery } from './queries.ts';
+import { SortChoice } from './SortChoice.tsx';
 import { type Chip, useChips } from './useChips.ts';
 
 export { EmptyGallery } from './EmptyGallery.tsx';
@@ -27,13 +29,15 @@ interface NarrowBarProps {
   readonly own?: readonly ConditionName[];
   /** Conditions the page itself shows and takes off, such as a player of its row. */
   readonly unlisted?: readonly ConditionName[];
+  /** Whether the page's list follows the order its address names. */
+  readonly hasSorts?: boolean;
 }
 
 /** The button of the narrowing panel, and what the list is narrowed by: each condition with a way to take it off. */
-export function NarrowBar({ own = [], unlisted = [] }: NarrowBarProps) {
+export function NarrowBar({ own = [], unlisted = [], hasSorts = false }: NarrowBarProps) {
   const overlays = useOverlays();
   const [pathname] = useLocation();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const chips = useChips(params).filter(({ name }) => ![...own, ...unlisted].includes(name));
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,6 +60,7 @@ export function NarrowBar({ own = [], unlisted = [] }: NarrowBarProps) {
       >
         {narrow.open}
       </Button>
+      {hasSorts && <SortChoice onSort={keepPlace} />}
       <Counts own={own} />
       <SelectButton />
       {chips.length > 0 && (
@@ -85,7 +90,7 @@ function Counts({ own }: Required<Pick<NarrowBarProps, 'own'>>) {
   const services = useServices();
   const userId = userIdOf(useSession());
   const [pathname] = useLocation();
-  const params = new URLSearchParams(useSearch());
+  const params = usePageParams();
   const page = pageOf(pathname);
   const list = countedList(page, params, userId);
   const whole = countedList(page, withOwn(params, own), userId);

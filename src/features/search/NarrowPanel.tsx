@@ -4,6 +4,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { Person, Team } from '../../contract/entities.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { search, narrow as texts } from '../../messages/jaSearch.ts';
+import type { PageParams } from '../../navigation/pageParams.ts';
 import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
@@ -33,8 +34,8 @@ import { type ChosenWord, reportWords } from './reportWords.ts';
 interface NarrowPanelProps {
   readonly page: PageName | null;
   /** Parameters of the address: the form starts as they say, and is gone with the panel (SRC-04). */
-  readonly params: URLSearchParams;
-  readonly onApply: (params: URLSearchParams) => void;
+  readonly params: PageParams;
+  readonly onApply: (params: PageParams) => void;
 }
 
 /** The narrowing panel (SRC-03): what it offers depends on the page and on what is chosen already. */

@@ -1,4 +1,6 @@
 import { FACET_PARAMS, type FacetParam } from '../../contract/photoFields.ts';
+import { type PhotoSort, SORT_PARAM, sortNamed } from '../../contract/photoSorts.ts';
+import type { PageParams } from '../../navigation/pageParams.ts';
 import type { PhotoListFilter } from '../photo/queries.ts';
 
 /** Conditions of a list of photos that the address can carry (SRC-04). */
@@ -10,7 +12,7 @@ export const isCondition = (name: string): boolean => CONDITION_NAMES.some((one)
 export type Conditions = Readonly<Partial<Record<ConditionName, string>>>;
 
 /** Conditions an address names. Empty ones, and a photographer nobody knows, are none; a hashtag may come with its #. */
-export function conditionsOf(params: URLSearchParams): Conditions {
+export function conditionsOf(params: PageParams): Conditions {
   const given = CONDITION_NAMES.flatMap((name) => {
     const value = (params.get(name) ?? '').trim().replace(name === 'ht' ? /^[#＃]+/u : /^$/, '');
     const isUnknown = name === 'photographer' && value !== 'official' && value !== 'staff';
@@ -18,6 +20,9 @@ export function conditionsOf(params: URLSearchParams): Conditions {
   });
   return Object.fromEntries(given);
 }
+
+/** The order an address names (LST-01); undefined: the newest first. */
+export const sortOf = (params: PageParams): PhotoSort | undefined => sortNamed(params.get(SORT_PARAM));
 
 /** The same conditions as a list of photos takes them. */
 export const filterOf = ({ text, ...rest }: Conditions): PhotoListFilter => ({ ...rest, search_text: text });

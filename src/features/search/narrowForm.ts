@@ -1,4 +1,5 @@
 import type { PageName } from '../../contract/pages.ts';
+import { PageParams } from '../../navigation/pageParams.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import type { PhotoListFilter } from '../photo/queries.ts';
 import { personsOf } from './conditionParts.ts';
@@ -16,7 +17,7 @@ export interface NarrowContext {
   readonly allowsEmpty: boolean;
 }
 
-export function narrowContext(page: PageName | null, params: URLSearchParams): NarrowContext {
+export function narrowContext(page: PageName | null, params: PageParams): NarrowContext {
   return {
     hasSeason: page !== 'event-detail' && page !== 'mediasite',
     hasPhotographer: page !== 'my-photo' && page !== 'mediasite',
@@ -37,7 +38,7 @@ export interface NarrowForm {
 }
 
 /** The form as the address says it. */
-export function narrowFormOf(params: URLSearchParams): NarrowForm {
+export function narrowFormOf(params: PageParams): NarrowForm {
   const { team = '', s = '', e = '', pl = '', photographer = '', cp } = conditionsOf(params);
   const own = params.get('p');
   return { team, season: s, event: e, location: pl, photographer, persons: personsOf(cp).filter((one) => one !== own) };
@@ -75,8 +76,8 @@ export const withPerson = (form: NarrowForm, person: string): NarrowForm => ({
 export const EMPTY_FORM: NarrowForm = { team: '', season: '', event: '', location: '', photographer: '', persons: [] };
 
 /** Writes the form into the address's parameters; what is no field of it stays, but for an open photo. */
-export function writeForm(params: URLSearchParams, form: NarrowForm): URLSearchParams {
-  const next = new URLSearchParams(params);
+export function writeForm(params: PageParams, form: NarrowForm): PageParams {
+  const next = new PageParams([...params]);
   next.delete('q');
   const values = {
     team: form.team,
@@ -86,7 +87,7 @@ export function writeForm(params: URLSearchParams, form: NarrowForm): URLSearchP
     photographer: form.photographer,
     cp: form.persons.join(','),
   };
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(values) as [keyof typeof values, string][]) {
     if (value === '') next.delete(name);
     else next.set(name, value);
   }
@@ -94,11 +95,7 @@ export function writeForm(params: URLSearchParams, form: NarrowForm): URLSearchP
 }
 
 /** The list of photos the page would show with these parameters; null: none, or one that is not counted. `userId`: who is signed in. */
-export function countedList(
-  page: PageName | null,
-  params: URLSearchParams,
-  userId: string | null,
-): PhotoListFilter | null {
+export function countedList(page: PageName | null, params: PageParams, userId: string | null): PhotoListFilter | null {
   const filter = filterOf(conditionsOf(params));
   switch (page) {
     case 'my-photo': {
@@ -114,9 +111,9 @@ export function countedList(
 }
 
 /** The parameters without what narrows the page's list. `own`: conditions that are the page's own. */
-export function withOwn(params: URLSearchParams, own: readonly ConditionName[]): URLSearchParams {
+export function withOwn(params: PageParams, own: readonly ConditionName[]): PageParams {
   const isKept = (name: string) => !isCondition(name) || own.some((one) => one === name);
-  return new URLSearchParams([...params].filter(([name]) => isKept(name)));
+  return new PageParams([...params].filter(([name]) => isKept(name)));
 }
 
 /** The person a page is about, and those that narrow it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../contract/errors.ts';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
+import type { PageParams } from '../../navigation/pageParams.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
 import { teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
@@ -18,7 +19,7 @@ export interface Chip {
 }
 
 /** Conditions of the address in words. Names of events, seasons and teams come when they are loaded. */
-export function useChips(params: URLSearchParams): Chip[] {
+export function useChips(params: PageParams): Chip[] {
   const services = useServices();
   const { isTeam, config } = useTenant();
   const { text, ht, team, s, e, pl, photographer, cp } = conditionsOf(params);

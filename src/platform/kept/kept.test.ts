@@ -88,6 +88,14 @@ test('KEP-01e T26 only photos that are here are shown, and none of another club'
   expect(await keptAnswer(elsewhere, null)).toBeUndefined();
 });
 
+test('LST-01e a kept match has the most liked first where that is asked', async () => {
+  const liked = (n: number, total: number) =>
+    photoOf(n, { reactionInfo: { reactions: [], total, media_url: nameOf(n), own_reacted: false } });
+  await keep('e1', [liked(1, 0), liked(2, 3), liked(3, 5), liked(4, 3)]);
+  expect(await shown({ e: 'e1', sort: 'likes' })).toEqual([3, 2, 4, 1].map(nameOf));
+  expect(await shown({ e: 'e1' })).toEqual([1, 2, 3, 4].map(nameOf));
+});
+
 test('KEP-01e what was seen last goes before what was kept; each photo once, the newest first', async () => {
   await keep('e1', [photoOf(1), photoOf(2)]);
   const seen = { media_list: [photoOf(0), photoOf(1, { comment: '新しい' })], cursor: 'x', total: 9 };

@@ -43,7 +43,9 @@ async function listAnswer(call: KeptCall, seen: PhotoPage | null): Promise<Photo
   const first = call.query?.cursor === undefined ? (seen?.media_list ?? []) : [];
   const known = new Set(first.map(({ media_url }) => media_url));
   const all = [...first, ...kept.filter(({ media_url }) => !known.has(media_url))];
-  const photos = all.toSorted((a, b) => Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at));
+  const newest = all.toSorted((a, b) => Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at));
+  const isByLikes = call.query?.sort === 'likes';
+  const photos = isByLikes ? newest.toSorted((a, b) => b.reactionInfo.total - a.reactionInfo.total) : newest;
   const most = call.query?.cf === 'true' ? Number(call.query.l ?? photos.length) : photos.length;
   return { media_list: photos.slice(0, most), cursor: null, total: seen?.total ?? photos.length };
 }

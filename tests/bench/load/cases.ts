@@ -54,6 +54,10 @@ export function createCases(
     name: `list: ${name}`,
     next: () => list(tenant(), query()),
   });
+  const liked = (name: string, query: () => Record<string, string>): Case => ({
+    name: `most liked: ${name}`,
+    next: () => list(tenant(), { ...query(), sort: 'likes' }),
+  });
   const reads: Case[] = [
     { name: 'newest 100, all tenants', next: () => list(tenant(), {}) },
     { name: 'newest 100, signed in', next: () => list(tenant(), {}, tokenOf(fan())) },
@@ -96,6 +100,16 @@ export function createCases(
       () => pick(common),
       () => ({ u: fan() }),
     ),
+    liked('all', () => ({})),
+    liked('event', () => ({ e: event() })),
+    liked('season', () => ({ s: season() })),
+    liked('person', () => ({ cp: person() })),
+    liked('season, person', () => ({ s: season(), cp: person() })),
+    liked('season, team, place', () => ({ s: season(), team: team(), pl: pick(PLACES) })),
+    liked('two persons', () => ({ cp: `${person()},${person()}` })),
+    liked('a common word', () => ({ search_text: pick(common) })),
+    liked('a phrase', () => ({ search_text: pick(['勝利の瞬間', '逆転が得点', '最高の笑顔']) })),
+    liked('a rare word, in a season', () => ({ search_text: pick(rare), s: season() })),
     { name: 'ranking of persons', next: () => ({ path: '/f/person/count', tenant: tenant() }) },
     { name: 'list of events', next: () => ({ path: '/f/event/items', tenant: tenant() }) },
     { name: 'ranking of words', next: () => ({ path: '/f/search/word/ranking/items', tenant: tenant() }) },

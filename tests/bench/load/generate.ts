@@ -100,6 +100,10 @@ const counters = [
       from photo, unnest(player) name group by 1, 3, 4`,
   ),
   `update photo p set reaction_count = n from (select media_url, count(*) as n from reaction group by 1) r where r.media_url = p.media_url`,
+  // What the triggers would have done (migrations/photoRank.ts).
+  `insert into photo_rank select s.tenant, t.term, p.reaction_count, s.id
+    from photo_search s join photo p on p.id = s.id cross join lateral unnest(s.facets) as t(term)
+    where p.reaction_count > 0 and t.term not like 'month:%' order by 1, 2, 3, 4`,
 ];
 
 interface Step {
@@ -133,7 +137,7 @@ function stepsOf(
 const BEFORE = [
   'create table load_step(name text primary key)',
   `create table load_index as select i.indexname as name, i.indexdef as made from pg_indexes i
-    where i.schemaname = 'public' and i.tablename in ('photo', 'photo_search', 'photo_tag', 'reaction')
+    where i.schemaname = 'public' and i.tablename in ('photo', 'photo_rank', 'photo_search', 'photo_tag', 'reaction')
       and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`,
   `do $$ declare name text; begin
     for name in select l.name from load_index l loop execute format('drop index %I', name); end loop; end $$`,

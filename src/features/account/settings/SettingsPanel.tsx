@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { settings } from '../../../messages/jaSettings.ts';
+import { usePageParams } from '../../../navigation/pageParams.ts';
 import { usePaths } from '../../../navigation/paths.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { centerCurrent } from '../../../ui/centerCurrent.ts';
@@ -19,7 +20,7 @@ const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === t
 /** The settings (ACC-11): the address tells the tab. */
 export function SettingsPanel({ user }: { readonly user: SessionUser }) {
   const paths = usePaths();
-  const given = new URLSearchParams(useSearch()).get('tab');
+  const given = usePageParams().get('tab');
   const shown = isTab(given) ? given : 'profile';
   const tabs: Record<Tab, () => ReactNode> = {
     profile: () => <ProfileTab user={user} />,

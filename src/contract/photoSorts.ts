@@ -1,0 +1,7 @@
+/** Orders of a list of photos besides the newest first (LST-01): the most liked. Apart from `endpoints.ts`, whose schemas no page needs at its start. */
+export const PHOTO_SORTS = ['likes'] as const;
+export type PhotoSort = (typeof PHOTO_SORTS)[number];
+/** Parameter of a page that names the order of its photos. */
+export const SORT_PARAM = 'sort';
+/** The order of that name; undefined: the newest first, which a name nobody knows means too. */
+export const sortNamed = (name: string | null): PhotoSort | undefined => PHOTO_SORTS.find((sort) => sort === name);
