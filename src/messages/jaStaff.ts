@@ -3,7 +3,6 @@ import type { CaseDecision, ReportKind } from '../contract/reports.ts';
 import type { StaffPage } from '../contract/staffPages.ts';
 import type { StaffRole } from '../contract/staffRoles.ts';
 import type { Age } from '../rules/dates.ts';
-import { contentActs } from './jaStaffContent.ts';
 
 export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   index: '今日',
@@ -278,7 +277,6 @@ export const logPage = {
   empty: 'この条件の記録はありません',
   next: '続きを見る',
   acts: {
-    ...contentActs,
     'photo hide': '写真を非表示',
     'photo unhide': '写真を再表示',
     'photo remove': '写真を削除',

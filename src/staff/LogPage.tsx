@@ -5,6 +5,7 @@ import type { LogRow, StaffQueryInput } from '../contract/staffEndpoints.ts';
 import { STAFF_ROLES } from '../contract/staffRoles.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { staffRoleNames, logPage as texts } from '../messages/jaStaff.ts';
+import { contentActs } from '../messages/jaStaffContent.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useTenant } from '../services/services.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -112,7 +113,7 @@ function Act({ row }: { readonly row: LogRow }) {
   return (
     <li className={styles.act}>
       <p>
-        <strong>{texts.acts[row.act] ?? row.act}</strong> {row.what}
+        <strong>{texts.acts[row.act] ?? contentActs[row.act] ?? row.act}</strong> {row.what}
       </p>
       {row.reason !== null && <p>{texts.why(row.reason)}</p>}
       {change !== '' && <p className={styles.quiet}>{change}</p>}

@@ -14,7 +14,7 @@ import {
   importFile,
   readDeskRecords,
   removeRecord,
-  saveRecord,
+  saveDeskRecord,
   type Written,
   writeDeskFile,
 } from '../../operations/records/deskRecords.ts';
@@ -88,7 +88,7 @@ export const contentHandlers = {
     return answerWrite(() =>
       inTransaction(db, async (trx) => {
         await refuseOthersPhotos(trx, userId, pictures);
-        const written = await saveRecord(trx, { kind: kindNamed(kind), tenant }, { revision, values });
+        const written = await saveDeskRecord(trx, { kind: kindNamed(kind), tenant }, { revision, values });
         if (written.result !== 'ok' || written.record === null) return written;
         await forgetUploads(
           trx,

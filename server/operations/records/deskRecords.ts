@@ -68,7 +68,7 @@ const hasAll = (stored: Values, wanted: Values): boolean =>
  * Adds a record or changes its fields. Throws Refusal, which names every fault.
  * @param revision null: the record is new
  */
-export async function saveRecord(
+export async function saveDeskRecord(
   trx: Trx,
   place: RecordPlace,
   { revision, values }: { readonly revision: string | null; readonly values: Values },

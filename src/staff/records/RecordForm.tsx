@@ -24,7 +24,14 @@ import { useStaffQuery, useStaffSteps, useStaffWrite } from '../useStaff.tsx';
 import { CreditPreview } from './CreditPreview.tsx';
 import { RecordFieldInput } from './RecordFieldInput.tsx';
 import { type PreparedPicture, RecordPicture } from './RecordPicture.tsx';
-import { changedValues, type RecordTexts, recordInputs, recordKeys, recordTitles, textsOf } from './recordFields.ts';
+import {
+  changedValues,
+  type RecordTexts,
+  recordInputs,
+  recordKeys,
+  recordTextsOf,
+  recordTitles,
+} from './recordFields.ts';
 import { type RecordSave, saveRecord } from './saveRecord.ts';
 
 interface RecordFormProps {
@@ -54,7 +61,7 @@ function useRecordForm({ kind, record, initial, onClose }: RecordFormProps) {
   const toast = useToast();
   const begin = (found: StoredRecord | null, values: RecordValues): Opened => ({
     record: found,
-    base: textsOf(kind, values),
+    base: recordTextsOf(kind, values),
   });
   const [opened, setOpened] = useState(() => begin(record, record?.values ?? withId(kind, initial)));
   const [form, setForm] = useState<RecordTexts>(opened.base);
@@ -259,7 +266,7 @@ function ConflictBanner({ kind, state, conflict: { record } }: ConflictBannerPro
         {texts.gone}
       </Banner>
     );
-  const theirs = textsOf(kind, record.values);
+  const theirs = recordTextsOf(kind, record.values);
   const differing = recordInputs[kind].filter(({ name }) => theirs[name] !== state.opened.base[name]);
   return (
     <div className={styles.conflict}>

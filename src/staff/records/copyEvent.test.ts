@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyEvent, lastMatch } from './copyEvent.ts';
-import { changedValues, textsOf } from './recordFields.ts';
+import { changedValues, recordTextsOf } from './recordFields.ts';
 
 /** 2026-06-10 12:00 in Tokyo, a Wednesday. */
 const NOW = Date.parse('2026-06-10T03:00:00Z');
@@ -46,7 +46,7 @@ test('STF-12e the last match is the latest official one that has been, else the 
 });
 
 test('STF-12a a form sends the fields that changed alone, in the shape of the record', () => {
-  const base = textsOf('events', match);
+  const base = recordTextsOf('events', match);
   expect(changedValues('events', base, base)).toEqual({ event_id: 'm1' });
   const texts = {
     ...base,
@@ -66,5 +66,7 @@ test('STF-12a a form sends the fields that changed alone, in the shape of the re
     category: '',
     public_message: '',
   });
-  expect(changedValues('persons', { ...textsOf('persons', {}), name: '高峰 蓮' }, null)).toEqual({ name: '高峰 蓮' });
+  expect(changedValues('persons', { ...recordTextsOf('persons', {}), name: '高峰 蓮' }, null)).toEqual({
+    name: '高峰 蓮',
+  });
 });

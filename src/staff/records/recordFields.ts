@@ -140,7 +140,7 @@ export function textOfValue(kind: RecordKind, { name, as }: RecordInput, value: 
   return String(value);
 }
 
-export const textsOf = (kind: RecordKind, values: RecordValues): RecordTexts =>
+export const recordTextsOf = (kind: RecordKind, values: RecordValues): RecordTexts =>
   Object.fromEntries(recordInputs[kind].map((input) => [input.name, textOfValue(kind, input, values[input.name])]));
 
 /** A full-width number, as a Japanese keyboard writes it, in plain digits. */
