@@ -4,14 +4,14 @@ import { findTenant, tenants } from '../../tenants/index.ts';
 import { SettingsError } from '../config/settings.ts';
 import type { NewPool } from '../identity/newPool.ts';
 import { type Outcome, Refusal, Unreachable } from '../operations/outcome.ts';
+import { type Kind, kinds } from '../operations/records/kinds.ts';
+import { decodeFile, type Format } from '../operations/records/readRows.ts';
 import type { AdminJob, Task } from './adminJob.ts';
 import { addBackup, type BackupTask } from './backup/backupCommands.ts';
 import { type RunTask, reading, type SharedOptions, writing } from './commandParts.ts';
 import { importAccounts } from './importAccounts.ts';
-import { type Kind, kinds } from './kinds.ts';
 import { addModeration } from './moderationCommands.ts';
 import { type Ask, addOwnerOption, addReservedNames, askForOwners } from './nameCommands.ts';
-import { decodeFile, type Format } from './readRows.ts';
 
 export const EXIT = { done: 0, refused: 1, usage: 2, environment: 3 } as const;
 

@@ -2,12 +2,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import * as v from 'valibot';
 import { type Outcome, Refusal } from '../operations/outcome.ts';
+import { NOBODY } from '../operations/records/fields.ts';
+import type { Format } from '../operations/records/readRows.ts';
+import { describeBearer, type OpenName } from '../operations/records/reservedOwners.ts';
 import { onOneLine } from '../operations/terminalText.ts';
 import type { Task } from './adminJob.ts';
 import { type RunTask, reading, type SharedOptions } from './commandParts.ts';
-import { NOBODY } from './fields.ts';
-import type { Format } from './readRows.ts';
-import { describeBearer, type OpenName } from './reservedOwners.ts';
 
 type Owners = Readonly<Record<string, string>>;
 

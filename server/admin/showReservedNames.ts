@@ -2,8 +2,8 @@
 import type { Transaction } from 'kysely';
 import { findBearersOfReserved } from '../api/users/reservedNames.ts';
 import type { Database } from '../database/schema.ts';
-import { NOBODY } from './fields.ts';
-import { describeBearer, findBearers, readPublicNames } from './reservedOwners.ts';
+import { NOBODY } from '../operations/records/fields.ts';
+import { describeBearer, findBearers, readPublicNames } from '../operations/records/reservedOwners.ts';
 
 type Trx = Transaction<Database>;
 

@@ -1,3 +1,5 @@
+import type { Fault } from './records/faults.ts';
+
 /** What a command did. `code`: 0 done, 1 the input is refused and nothing has changed, 3 done but for what could not be reached. */
 export interface Outcome {
   readonly code: 0 | 1 | 3;
@@ -8,10 +10,9 @@ export interface Outcome {
 }
 
 /** What is wrong with one place of a file. `field` empty: the row as a whole. */
-export interface Problem {
+export interface Problem extends Fault {
   readonly line: number;
   readonly field: string;
-  readonly message: string;
 }
 
 /** The data cannot be reached as things are: not the operator's input is at fault. */
@@ -24,8 +25,11 @@ export class Unreachable extends Error {
 
 /** The input is refused; nothing may have changed. */
 export class Refusal extends Error {
-  constructor(message: string) {
+  /** Each thing that is wrong; empty: the message says it all. */
+  readonly problems: readonly Problem[];
+  constructor(message: string, problems: readonly Problem[] = []) {
     super(message);
+    this.problems = problems;
     this.name = 'Refusal';
   }
 }
@@ -41,5 +45,5 @@ export function refuseRows(problems: readonly Problem[]): Refusal {
     .map(({ line, field, message }) => `  line ${line}${field === '' ? '' : `, ${field}`}: ${message}`);
   const more = sorted.length > SHOWN ? [`  and ${sorted.length - SHOWN} more`] : [];
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  return new Refusal([`Nothing was changed: ${count}.`, ...lines, ...more].join('\n'));
+  return new Refusal([`Nothing was changed: ${count}.`, ...lines, ...more].join('\n'), sorted);
 }

@@ -1,8 +1,8 @@
 /** The best-shot mark and the face tags of one photo, for the command line and the desk (STF-15). */
 import type { Transaction } from 'kysely';
-import { importRecords, lockKind } from '../admin/importRecords.ts';
-import { photoMarksKind } from '../admin/kinds.ts';
 import type { Database } from '../database/schema.ts';
+import { importRecords, lockKind } from './records/importRecords.ts';
+import { photoMarksKind } from './records/kinds.ts';
 
 type Trx = Transaction<Database>;
 

@@ -12,6 +12,7 @@ import { ContactTopic, Id, MediaUrl, text, UserId } from './entities.ts';
 import { NAME_MAX } from './limits.ts';
 import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
 import { doneAnswer, forRole, type StaffEndpoint } from './staffCall.ts';
+import { staffContentEndpoints } from './staffContentEndpoints.ts';
 import {
   DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
@@ -543,6 +544,7 @@ export const staffEndpoints = {
     }),
   ),
   ...staffPhotoEndpoints,
+  ...staffContentEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

@@ -46,3 +46,11 @@ export const CLUB_DOWNLOAD_MAX = 50;
 export const STARS_MAX = 5;
 /** The mark that the desk gives a best shot. */
 export const BEST_MARK = 'best';
+/** Records of one kind that the desk lists. */
+export const RECORDS_LISTED = 2_000;
+/** Bounds of what a form or a file of records sends, above those of every field: UTF-16 units of a text, entries of a list, faults named. */
+export const RECORD_INPUT = { text: 4_000, entries: 500, problems: 200 } as const;
+/** Photos that one call gives from one spelling of a player to another. */
+export const MERGED_AT_ONCE = 200;
+/** Hidden words that the desk lists. */
+export const HIDDEN_WORDS_LISTED = 500;

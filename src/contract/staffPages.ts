@@ -8,6 +8,9 @@ export const staffPages = {
   photos: 'editor',
   people: 'moderator',
   inbox: 'moderator',
+  events: 'editor',
+  players: 'editor',
+  words: 'editor',
   team: 'owner',
   log: 'owner',
 } as const satisfies Readonly<Record<string, StaffRole>>;

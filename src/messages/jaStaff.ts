@@ -12,6 +12,9 @@ export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   inbox: '受信箱',
   team: '担当者',
   log: '記録',
+  events: 'イベント',
+  players: '選手・表示',
+  words: '言葉',
 };
 
 export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
@@ -259,6 +262,10 @@ export const logPage = {
     appeals: '異議',
     people: 'ユーザー情報',
     contacts: 'お問い合わせ',
+    create: '追加（イベント・選手など）',
+    change: '変更（イベント・選手など）',
+    remove: '削除（イベント・選手など）',
+    import: 'CSVの読み込み',
     comment: 'コメント',
     staff: 'スタッフ',
   },

@@ -5,6 +5,7 @@ import type { LogRow, StaffQueryInput } from '../contract/staffEndpoints.ts';
 import { STAFF_ROLES } from '../contract/staffRoles.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { staffRoleNames, logPage as texts } from '../messages/jaStaff.ts';
+import { contentActs } from '../messages/jaStaffContent.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useTenant } from '../services/services.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -13,6 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Staff.module.css';
+import { saveCsv } from './saveCsv.ts';
 import { useStaffCall, useStaffQuery } from './useStaff.tsx';
 
 type Filters = StaffQueryInput<'getStaffLogFile'>;
@@ -111,7 +113,7 @@ function Act({ row }: { readonly row: LogRow }) {
   return (
     <li className={styles.act}>
       <p>
-        <strong>{texts.acts[row.act] ?? row.act}</strong> {row.what}
+        <strong>{texts.acts[row.act] ?? contentActs[row.act] ?? row.act}</strong> {row.what}
       </p>
       {row.reason !== null && <p>{texts.why(row.reason)}</p>}
       {change !== '' && <p className={styles.quiet}>{change}</p>}
@@ -128,10 +130,7 @@ function SaveFile({ filters }: { readonly filters: Filters }) {
   const saving = useMutation({
     mutationFn: () => call('getStaffLogFile', { query: filters }),
     onSuccess: ({ csv }) => {
-      const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-      const link = Object.assign(document.createElement('a'), { href: url, download: texts.fileName(tenant.id) });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveCsv(csv, texts.fileName(tenant.id));
     },
   });
   return (

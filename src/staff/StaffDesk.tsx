@@ -6,16 +6,20 @@ import { mayAs, type StaffRole } from '../contract/staffRoles.ts';
 import { desk, staffPageNames } from '../messages/jaStaff.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
+import { centerCurrent } from '../ui/centerCurrent.ts';
 import { useGiveTitle } from '../ui/ownTitle.ts';
+import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { PhotosPage } from './photos/PhotosPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
+import { EventsPage, PlayersPage } from './records/RecordsPage.tsx';
 import styles from './Staff.module.css';
 import { TeamPage } from './TeamPage.tsx';
 import { TodayPage } from './TodayPage.tsx';
 import { useStaffQuery } from './useStaff.tsx';
+import { WordsPage } from './WordsPage.tsx';
 
 const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   index: TodayPage,
@@ -23,6 +27,9 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   photos: PhotosPage,
   people: PeoplePage,
   inbox: InboxPage,
+  events: EventsPage,
+  players: PlayersPage,
+  words: WordsPage,
   team: TeamPage,
   log: LogPage,
 };
@@ -40,13 +47,15 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   const paths = usePaths();
   const { error } = useStaffQuery('getStaffDesk', { everyMs: 60_000 });
   useGiveTitle(`${staffPageNames[page]} - ${desk.title}`);
-  if (error && errorCodeOf(error) === 'NOT_FOUND') return gone;
+  const hasTyped = useHasDirtyForm();
+  const isGone = error !== null && errorCodeOf(error) === 'NOT_FOUND';
+  if (isGone && !hasTyped) return gone;
   const Screen = screens[page];
   const names = (Object.keys(staffPages) as StaffPage[]).filter((name) => mayAs(role, staffPages[name]));
   return (
     <div className={styles.desk} data-wide={page === 'photos' || undefined}>
       <h1 className={styles.title}>{desk.title}</h1>
-      <nav aria-label={desk.nav} className={styles.nav}>
+      <nav ref={centerCurrent} aria-label={desk.nav} className={styles.nav}>
         {names.map((name) => (
           <Link key={name} href={paths.staff(name)} aria-current={name === page ? 'page' : undefined}>
             {staffPageNames[name]}

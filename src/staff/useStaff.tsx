@@ -39,16 +39,23 @@ export function useStaffQuery<N extends StaffEndpointName>(name: N, { everyMs, .
 }
 
 /** A write call of the desk. Whatever comes of it, what the desk shows is asked for again. */
-export function useStaffWrite<N extends StaffEndpointName>(
+export const useStaffWrite = <N extends StaffEndpointName>(
   name: N,
   onSuccess?: (body: StaffBody<N>, answer: StaffAnswer<N>) => void,
+  onError?: (error: unknown) => void,
+) => useStaffSteps((call, body: StaffBody<N>) => call(name, { body }), onSuccess, onError);
+
+/** As `useStaffWrite`, for a write of several calls. */
+export function useStaffSteps<I, O>(
+  act: (call: CallStaff, input: I) => Promise<O>,
+  onSuccess?: (input: I, answer: O) => void,
   onError?: (error: unknown) => void,
 ) {
   const call = useStaffCall();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: StaffBody<N>) => call(name, { body }),
-    onSuccess: (answer, body) => onSuccess?.(body, answer),
+    mutationFn: (input: I) => act(call, input),
+    onSuccess: (answer, input) => onSuccess?.(input, answer),
     onError: (error) => onError?.(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [STAFF] }),
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allDemoUsers } from '../../demo/content/people.ts';
 import { tenantContent } from '../../demo/content.ts';
-import { kinds } from '../../server/admin/kinds.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
+import { kinds } from '../../server/operations/records/kinds.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';

@@ -7,6 +7,13 @@ export type StaffRows = { readonly [N in StaffEndpointName]: (tenant: string) =>
 
 /** Each call of a row makes fixtures of its own in the tenant. */
 export function createStaffRows(world: StaffWorld): StaffRows {
+  let made = 0;
+  const newSeason = () => ({
+    season_id: `s-${++made}`,
+    season_name: '2026',
+    season_period_start: '2026-01-01 00:00:00',
+    season_period_end: '2026-12-31 23:59:59',
+  });
   let invited = 0;
   const newMember = async (tenant: string) => {
     const user_id = await world.newFan(tenant);
@@ -70,6 +77,27 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     putStaffFaces: async (tenant) => ({
       body: { media_url: (await world.newPhoto(tenant)).media_url, faces: [], seen: [] },
     }),
+    getStaffRecords: () => ({ query: { kind: 'events' } }),
+    putStaffRecord: () => ({ body: { kind: 'seasons', revision: null, values: newSeason() } }),
+    deleteStaffRecord: async (tenant) => {
+      const body = { kind: 'seasons', revision: null, values: newSeason() } as const;
+      const { record } = await world.staff.ok('putStaffRecord', { as: `owner-${tenant}`, tenant, body });
+      return { body: { kind: 'seasons', key: record?.key ?? '', revision: record?.revision ?? '' } };
+    },
+    putStaffEventEnd: async (tenant) => {
+      const event_id = `ended-${++made}`;
+      await world.addEvent(event_id, { tenant, user_id: null, event_type: 'official' });
+      return { body: { event_id } };
+    },
+    putStaffPersonMerge: async (tenant) => {
+      const body = { kind: 'persons', revision: null, values: { name: `一つ${++made}` } } as const;
+      const { record } = await world.staff.ok('putStaffRecord', { as: `owner-${tenant}`, tenant, body });
+      return { body: { from: 'だれでもない', into: record?.key ?? '' } };
+    },
+    getStaffWords: () => ({}),
+    putStaffWord: () => ({ body: { word: `言葉${++made}`, is_hidden: true } }),
+    getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
+    putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),
     putStaffUndo: async (tenant) => {
       const { caseId } = await world.newCase(tenant);
       const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

@@ -1,6 +1,7 @@
 /** The desk of a club and of a league with the same people: what is done or known in the one is neither done nor told in the other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StaffEndpoint, type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
+import type { StaffEndpoint } from '../../src/contract/staffCall.ts';
+import { type StaffEndpointName, staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 import { STAFF_MAX } from '../../src/contract/staffLimits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';

@@ -1,10 +1,12 @@
 import { caseHandlers } from './caseHandlers.ts';
+import { contentHandlers } from './contentHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
 import { staffPhotoHandlers } from './photoHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
 import { teamHandlers } from './teamHandlers.ts';
+import { wordHandlers } from './wordHandlers.ts';
 
 /** A handler for every call of the desk; one that is missing does not compile. */
 export const allStaffHandlers: StaffHandlers = {
@@ -14,4 +16,6 @@ export const allStaffHandlers: StaffHandlers = {
   ...peopleHandlers,
   ...inboxHandlers,
   ...staffPhotoHandlers,
+  ...contentHandlers,
+  ...wordHandlers,
 };

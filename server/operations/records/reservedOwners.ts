@@ -1,12 +1,13 @@
 /** Whose a reserved name is: asked before it is reserved, since whoever bears it would pass for the tenant's own (ROL-04e). */
 import { sql, type Transaction } from 'kysely';
-import { nameNotice } from '../../src/messages/jaReservedName.ts';
-import { tellFan } from '../api/notices/operatorNoticeRepository.ts';
-import { screenName } from '../api/photos/repository.ts';
-import { nameShape } from '../api/users/nameShape.ts';
-import { isReservedForOthers } from '../api/users/reservedNames.ts';
-import type { Database } from '../database/schema.ts';
-import { type Problem, Refusal } from '../operations/outcome.ts';
+import { nameNotice } from '../../../src/messages/jaReservedName.ts';
+import { tellFan } from '../../api/notices/operatorNoticeRepository.ts';
+import { screenName } from '../../api/photos/repository.ts';
+import { nameShape } from '../../api/users/nameShape.ts';
+import { isReservedForOthers } from '../../api/users/reservedNames.ts';
+import type { Database } from '../../database/schema.ts';
+import { type Problem, Refusal } from '../outcome.ts';
+import { faultOf } from './faults.ts';
 import { NOBODY } from './fields.ts';
 import type { Change } from './importChecks.ts';
 import type { ImportRow } from './readRows.ts';
@@ -139,7 +140,7 @@ export async function decideOwners(
   );
   const problems = open.flatMap(({ line, key }): Problem[] => {
     const found = bearers.get(key);
-    return found ? [{ line, field: 'owner', message: askFor(tenant, key, found) }] : [];
+    return found ? [{ line, field: 'owner', ...faultOf('needsOwner', idsOf(found), askFor(tenant, key, found)) }] : [];
   });
   const nobodys = (row: Change) => ({
     ...row,
@@ -151,6 +152,10 @@ export async function decideOwners(
     problems: [...problems, ...(await unknownOwners(trx, rows))],
   };
 }
+
+/** Accounts as the desk names them: public name and id. */
+const idsOf = (bearers: readonly Bearer[]): string =>
+  bearers.map(({ user_id, nickname }) => `${screenName({ nickname })} (${user_id})`).join(', ');
 
 const askFor = (tenant: string, name: string, bearers: readonly Bearer[]): string =>
   [
@@ -177,7 +182,7 @@ async function unknownOwners(trx: Trx, rows: readonly Change[]): Promise<Problem
   const ids = new Set(known.map(({ user_id }) => user_id));
   return named
     .filter(({ owner }) => !ids.has(owner))
-    .map(({ line, owner }) => ({ line, field: 'owner', message: `there is no account ${owner}` }));
+    .map(({ line, owner }) => ({ line, field: 'owner', ...faultOf('unknown', owner, `there is no account ${owner}`) }));
 }
 
 /** Asks the others who bear these names to choose another; the rows are written already. Gives a line for each name. */

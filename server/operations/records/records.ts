@@ -1,12 +1,35 @@
 /** Rows of a kind in the database. Kinds are tables of names, so what is written here is not known to the compiler. */
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
 import { type Field, fromColumn, toColumn } from './fields.ts';
 import type { Kind, Reference, Values } from './kinds.ts';
 
 export const keyField = (kind: Kind): Field | undefined => kind.fields.find((field) => field.name === kind.key);
 /** What tells the row from others; '' where a tenant has one only. */
 export const keyOf = (kind: Kind, values: Values): string => (kind.key === null ? '' : String(values[kind.key]));
+
+/** Returns the rows that the desk shows, by the names of the fields: without those that fans made, dated ones the latest first. */
+export async function selectDeskRecords(
+  db: Kysely<Database>,
+  kind: Kind,
+  tenant: string,
+  limit: number,
+): Promise<Values[]> {
+  const own = kind.madeBy
+    ? sql`and (${sql.ref(kind.madeBy)} is null
+        or ${sql.ref(kind.madeBy)} in (select o.user_id from official_user o where o.tenant = ${tenant}))`
+    : sql``;
+  const direction = kind.madeBy ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(columnsOf(kind))} from ${sql.table(kind.table)} where tenant = ${tenant} ${own}
+    order by ${sql.join(kind.order.map((column) => sql`${sql.ref(column)} ${direction}`))} limit ${limit}`.execute(db);
+  return rows.map((row) => valuesOf(kind, row));
+}
+
+const columnsOf = (kind: Kind) => kind.fields.map((field) => sql`${sql.ref(field.column)} as ${sql.id(field.name)}`);
+
+const valuesOf = (kind: Kind, row: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(kind.fields.map((field) => [field.name, fromColumn(field, row[field.name])]));
 
 /** Stored rows, by the names of the fields; `keys` undefined: all. Locked where they are going to change. */
 export async function selectRecords(
@@ -15,17 +38,14 @@ export async function selectRecords(
   tenant: string,
   keys?: readonly string[],
 ): Promise<Values[]> {
-  const columns = kind.fields.map((field) => sql`${sql.ref(field.column)} as ${sql.id(field.name)}`);
   const key = keyField(kind);
   const wanted: RawBuilder<unknown>[] = [sql`tenant = ${tenant}`];
   if (keys && key) wanted.push(sql`${sql.ref(key.column)} = any(${[...keys]}::text[])`);
   if (kind.onlyWithout) wanted.push(sql`${sql.ref(kind.onlyWithout)} is null`);
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(columns)} from ${sql.table(kind.table)} where ${sql.join(wanted, sql` and `)}
+    select ${sql.join(columnsOf(kind))} from ${sql.table(kind.table)} where ${sql.join(wanted, sql` and `)}
     order by ${sql.join(kind.order.map((column) => sql.ref(column)))} ${keys ? sql`for update` : sql``}`.execute(trx);
-  return rows.map((row) =>
-    Object.fromEntries(kind.fields.map((field) => [field.name, fromColumn(field, row[field.name])])),
-  );
+  return rows.map((row) => valuesOf(kind, row));
 }
 
 /** Most rows of one statement: the wire knows 65,535 parameters. */

@@ -1,6 +1,7 @@
 /** Files of records as text: CSV with a header line, or a JSON list. Every row knows its line. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { type Problem, Refusal, refuseRows } from '../operations/outcome.ts';
+import { type Problem, Refusal, refuseRows } from '../outcome.ts';
+import { faultOf } from './faults.ts';
 import { type Field, fromCell } from './fields.ts';
 
 export type Format = 'csv' | 'json';
@@ -83,7 +84,7 @@ function parseCsv(text: string, checkHeader: (names: string[]) => void): CsvRow[
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1;
-    throw refuseRows([{ line, field: '', message: error.message }]);
+    throw refuseRows([{ line, field: '', ...faultOf('notAFile', '', error.message) }]);
   }
 }
 
@@ -100,7 +101,7 @@ function readJson(text: string, fields: readonly Field[]): ImportRow[] {
   return list.map((entry: unknown, i) => {
     const line = lines[i] ?? 1;
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-      throw refuseRows([{ line, field: '', message: 'must be an object' }]);
+      throw refuseRows([{ line, field: '', ...faultOf('notAFile', '', 'must be an object') }]);
     checkNames(Object.keys(entry), line, known);
     return { line, values: { ...entry } };
   });
@@ -113,9 +114,9 @@ function checkNames(names: readonly string[], line: number, known: ReadonlyMap<s
       problems.push({
         line,
         field: name,
-        message: `there is no such field; there are ${[...known.keys()].join(', ')}`,
+        ...faultOf('unknownField', name, `there is no such field; there are ${[...known.keys()].join(', ')}`),
       });
-    else if (names.indexOf(name) < i) problems.push({ line, field: name, message: 'stands twice' });
+    else if (names.indexOf(name) < i) problems.push({ line, field: name, ...faultOf('twice') });
   }
   if (problems.length > 0) throw refuseRows(problems);
 }

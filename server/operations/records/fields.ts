@@ -1,9 +1,10 @@
 /** Fields of the records operators import and export: how a cell of a file, a value and a column of a table become each other. */
 import * as v from 'valibot';
-import { isWithin } from '../../src/contract/characters.ts';
-import { text, UserId } from '../../src/contract/entities.ts';
-import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
-import { stripTags } from '../../src/rules/message.ts';
+import { isWithin } from '../../../src/contract/characters.ts';
+import { text, UserId } from '../../../src/contract/entities.ts';
+import { formatWireDateTime, parseWireDate } from '../../../src/rules/dates.ts';
+import { stripTags } from '../../../src/rules/message.ts';
+import { checkMessage, type Fault, faultOf, faultOfCheck } from './faults.ts';
 
 type Form = 'text' | 'number' | 'boolean' | 'list' | 'json' | 'instant' | 'owner';
 
@@ -35,24 +36,24 @@ const even = (value: string): string => value.normalize('NFC').replace(/\r\n?/g,
 const plain = v.pipe(
   v.string(),
   v.transform(even),
-  v.check((value) => stripTags(value) === value, 'HTML tags are not allowed'),
+  v.check((value) => stripTags(value) === value, checkMessage('tags')),
 );
 /** `text(max)`, which says in words what is wrong. */
 const within = (max: number) =>
   v.pipe(
     v.string(),
-    v.check((value) => isWithin(value, max), `at most ${max} characters`),
+    v.check((value) => isWithin(value, max), checkMessage('tooLong', max)),
     text(max),
   );
 const plainText = (max: number) => v.pipe(plain, within(max));
 const someText = (max: number) => v.pipe(plain, within(max), v.nonEmpty());
 const day = v.pipe(
   plain,
-  v.check((value) => value.length === 10 && parseWireDate(value) !== null, 'must be a day as YYYY-MM-DD'),
+  v.check((value) => value.length === 10 && parseWireDate(value) !== null, checkMessage('day')),
 );
 const moment = v.pipe(
   plain,
-  v.check((value) => value.length === 19 && parseWireDate(value) !== null, 'must be a time as YYYY-MM-DD HH:mm:ss'),
+  v.check((value) => value.length === 19 && parseWireDate(value) !== null, checkMessage('moment')),
 );
 
 /** A text that must be there. */
@@ -168,29 +169,34 @@ export function toColumn(field: Field, value: unknown): unknown {
   return field.form === 'json' ? JSON.stringify(value) : value;
 }
 
-/** What is wrong with a value, in words. Undefined: nothing. */
-export function checkField(field: Field, value: unknown): { value: unknown } | { message: string } {
+/** Checks a value. Returns it as it is stored, or its first fault. */
+export function checkField(field: Field, value: unknown): { value: unknown } | { fault: Fault } {
   const result = v.safeParse(field.schema, value);
-  return result.success ? { value: result.output } : { message: explain(result.issues[0]) };
+  return result.success ? { value: result.output } : { fault: explain(result.issues[0]) };
 }
 
-function explain(issue: v.BaseIssue<unknown>): string {
+function explain(issue: v.BaseIssue<unknown>): Fault {
   const path = v.getDotPath(issue);
-  const inside = path === null ? '' : `${path}: `;
+  const fault = faultOfIssue(issue);
+  return path === null ? fault : { ...fault, message: `${path}: ${fault.message}` };
+}
+
+function faultOfIssue(issue: v.BaseIssue<unknown>): Fault {
+  const bound = String(issue.requirement);
   switch (issue.type) {
     case 'check':
-      return inside + issue.message;
+      return faultOfCheck(issue.message);
     case 'non_empty':
-      return `${inside}must not be empty`;
+      return faultOf('empty');
     case 'max_length':
-      return `${inside}at most ${issue.requirement} ${typeof issue.input === 'string' ? 'characters' : 'entries'}`;
+      return faultOf(typeof issue.input === 'string' ? 'tooLong' : 'tooMany', bound);
     case 'min_value':
-      return `${inside}must be at least ${issue.requirement}`;
+      return faultOf('tooSmall', bound);
     case 'max_value':
-      return `${inside}must be at most ${issue.requirement}`;
+      return faultOf('tooLarge', bound);
     case 'regex':
-      return `${inside}has characters that are not allowed here`;
+      return faultOf('letters');
     default:
-      return `${inside}must be ${issue.expected ?? 'different'}, not ${issue.received}`;
+      return faultOf('wrong', '', `must be ${issue.expected ?? 'different'}, not ${issue.received}`);
   }
 }

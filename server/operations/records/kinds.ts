@@ -1,6 +1,6 @@
 /** The kinds of records operators manage: their files' fields, their tables, and what must hold between them. */
 import * as v from 'valibot';
-import { EventType, Face, Id, MediaUrl, ObjectKey, UserId } from '../../src/contract/entities.ts';
+import { EventType, Face, Id, MediaUrl, ObjectKey, UserId } from '../../../src/contract/entities.ts';
 import {
   CREDIT_TEXT_MAX,
   EVENT_LOCATIONS,
@@ -15,8 +15,9 @@ import {
   PLAYER_NAME_MAX,
   POST_LIMIT,
   URL_MAX,
-} from '../../src/contract/limits.ts';
-import type { Database } from '../database/schema.ts';
+} from '../../../src/contract/limits.ts';
+import type { Database } from '../../database/schema.ts';
+import { checkMessage, type Fault, faultOf } from './faults.ts';
 import {
   booleanField,
   dayField,
@@ -40,6 +41,9 @@ import {
 
 /** A row as files know it: by the names of the fields. */
 export type Values = Readonly<Record<string, unknown>>;
+
+/** A field with what is wrong with it. */
+export type FieldFault = readonly [field: string, fault: Fault];
 
 export interface Reference {
   readonly field: string;
@@ -69,8 +73,10 @@ export interface Kind {
   readonly canAdd: boolean;
   /** The column must be null, or the row is not the operators' to see or change. */
   readonly onlyWithout?: string;
+  /** Column that names the fan who made a row: such rows are not the desk's. */
+  readonly madeBy?: string;
   /** Faults within a row. */
-  readonly check?: (row: Values, tenant: string) => readonly (readonly [field: string, message: string])[];
+  readonly check?: (row: Values, tenant: string) => readonly FieldFault[];
 }
 
 const account = (field: string): Reference => ({ field, table: 'profile', column: 'user_id', noun: 'account' });
@@ -79,29 +85,25 @@ const standard = { references: [], usedBy: [], removeWith: [], canAdd: true } as
 /** An object of the tenant itself, or a file of the site. */
 const picture = v.pipe(
   v.string(),
-  v.check(
-    (value) => v.is(ObjectKey, value) || /^\/(?!\/)[\w./-]{1,199}$/.test(value),
-    'must be an object key such as ugc/{tenant}/{event}/original/{name}.jpg, or a path of the site',
-  ),
+  v.check((value) => v.is(ObjectKey, value) || /^\/(?!\/)[\w./-]{1,199}$/.test(value), checkMessage('picture')),
 );
 const link = v.pipe(
   v.string(),
   v.maxLength(URL_MAX),
-  v.check(
-    (value) => /^\/(?!\/)/.test(value) || /^https?:$/.test(protocolOf(value)),
-    'must be an address (https://…) or a path of the site',
-  ),
+  v.check((value) => /^\/(?!\/)/.test(value) || /^https?:$/.test(protocolOf(value)), checkMessage('link')),
 );
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '');
 
-const ordered = (row: Values, start: string, end: string): (readonly [string, string])[] =>
-  String(row[start] ?? '') > String(row[end] ?? '') && row[end] !== undefined ? [[end, `lies before ${start}`]] : [];
+const ordered = (row: Values, start: string, end: string): FieldFault[] =>
+  String(row[start] ?? '') > String(row[end] ?? '') && row[end] !== undefined
+    ? [[end, faultOf('reversed', start)]]
+    : [];
 
-function ownPictures(row: Values, tenant: string, fields: readonly string[]): (readonly [string, string])[] {
+function ownPictures(row: Values, tenant: string, fields: readonly string[]): FieldFault[] {
   return fields.flatMap((name) => {
     const value = row[name];
     const isForeign = typeof value === 'string' && !value.startsWith('/') && value.split('/')[1] !== tenant;
-    return isForeign ? [[name, 'belongs to another tenant'] as const] : [];
+    return isForeign ? [[name, faultOf('foreignPicture')] as const] : [];
   });
 }
 
@@ -161,7 +163,7 @@ const persons: Kind = {
     position,
   ],
   // Photos carry comma-joined names.
-  check: (row) => (String(row.name).includes(',') ? [['name', 'must not have a comma']] : []),
+  check: (row) => (String(row.name).includes(',') ? [['name', faultOf('comma')]] : []),
 };
 
 const ambassadors: Kind = {
@@ -248,6 +250,7 @@ const events: Kind = {
   usedBy: [{ table: 'photo', column: 'event_id', noun: 'photos' }],
   removeWith: [{ table: 'event_poster', column: 'event_id' }],
   hasBookmarks: true,
+  madeBy: 'user_id',
   fields: [
     fitting('event_id', Id, 'its id: letters, digits, - and _'),
     required('event_name', EVENT_NAME_MAX, 'name fans see'),

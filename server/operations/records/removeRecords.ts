@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { removeBookmarkCounts, removeBookmarksTo } from '../api/bookmarks/repository.ts';
-import type { Database } from '../database/schema.ts';
-import { Refusal } from '../operations/outcome.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from '../../api/bookmarks/repository.ts';
+import type { Database } from '../../database/schema.ts';
+import { type Problem, Refusal } from '../outcome.ts';
+import { faultOf } from './faults.ts';
 import { lockKind } from './importRecords.ts';
 import type { Kind } from './kinds.ts';
 import { countRows, deleteRecord, keyOf, selectRecords } from './records.ts';
@@ -17,14 +18,22 @@ export async function removeRecords(
 ): Promise<string[]> {
   await lockKind(trx, kind, tenant);
   const stored = (await selectRecords(trx, kind, tenant, keys)).map((values) => keyOf(kind, values));
-  const used: string[] = [];
+  const used: Problem[] = [];
   for (const key of stored) {
     for (const user of kind.usedBy) {
       const n = await countRows(trx, user, tenant, key);
-      if (n > 0) used.push(`  ${key}: ${n} ${user.noun} belong to it`);
+      if (n > 0)
+        used.push({
+          line: 0,
+          field: user.noun,
+          ...faultOf('used', String(n), `${key}: ${n} ${user.noun} belong to it`),
+        });
     }
   }
-  if (used.length > 0) throw new Refusal(['Nothing was removed: still in use.', ...used].join('\n'));
+  if (used.length > 0) {
+    const lines = used.map(({ message }) => `  ${message}`);
+    throw new Refusal(['Nothing was removed: still in use.', ...lines].join('\n'), used);
+  }
   for (const key of stored) {
     if (kind.hasBookmarks) {
       await removeBookmarksTo(trx, tenant, [key]);

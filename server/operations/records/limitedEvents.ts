@@ -1,9 +1,10 @@
 /** Imported events that are limited to users: the names of a file become accounts, once, and the operator hears of those that do not. */
 import type { Transaction } from 'kysely';
-import { heldUsers } from '../api/events/limitedUsers.ts';
-import { findLimitedUsers, readLimitedUsers, saveLimitedUsers } from '../api/events/limitedUsersRepository.ts';
-import type { Database } from '../database/schema.ts';
-import type { Problem } from '../operations/outcome.ts';
+import { heldUsers } from '../../api/events/limitedUsers.ts';
+import { findLimitedUsers, readLimitedUsers, saveLimitedUsers } from '../../api/events/limitedUsersRepository.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Problem } from '../outcome.ts';
+import { faultOf } from './faults.ts';
 import type { Change } from './importChecks.ts';
 
 const FIELD = 'userLimited';
@@ -27,7 +28,7 @@ export async function ambiguousUsers(
       const count = found.get(name)?.length ?? 0;
       if (count < 2) return [];
       const message = `${count} members are called ${name}: write the account's id instead (see: users find)`;
-      return [{ line: row.line, field: FIELD, message }];
+      return [{ line: row.line, field: FIELD, ...faultOf('ambiguous', name, message) }];
     }),
   );
 }

@@ -1,26 +1,33 @@
 /** Popular search words, as an operator sees them (SRC-08c). */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import { readPopularWords } from '../api/referenceData/repository.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from '../operations/outcome.ts';
-import { onOneLine } from '../operations/terminalText.ts';
+import { Refusal } from './outcome.ts';
+import { onOneLine } from './terminalText.ts';
 
 type Trx = Transaction<Database>;
 
-/** The tenant's popular words with their counts, the most wanted first, then the hidden ones. */
-export async function listWords(trx: Trx, tenant: string): Promise<string[]> {
-  const popular = await readPopularWords(trx, tenant);
-  const hidden = await trx
+/** Returns the tenant's hidden words in their order. */
+export async function listHiddenWords(db: Kysely<Database>, tenant: string, limit: number | null): Promise<string[]> {
+  const rows = await db
     .selectFrom('hidden_word')
     .select('word')
     .where('tenant', '=', tenant)
     .orderBy('word')
+    .$if(limit !== null, (query) => query.limit(limit as number))
     .execute();
+  return rows.map(({ word }) => word);
+}
+
+/** The tenant's popular words with their counts, the most wanted first, then the hidden ones. */
+export async function listWords(trx: Trx, tenant: string): Promise<string[]> {
+  const popular = await readPopularWords(trx, tenant);
+  const hidden = await listHiddenWords(trx, tenant, null);
   if (popular.length + hidden.length === 0) return ['There are no popular words, and none is hidden.'];
   return [
     ...popular.map(({ word, tagtype, count }) => `${String(count).padStart(6)}  ${tagtype}  ${onOneLine(word)}`),
-    ...hidden.map(({ word }) => `hidden  ${onOneLine(word)}`),
+    ...hidden.map((word) => `hidden  ${onOneLine(word)}`),
   ];
 }
 

@@ -1,9 +1,9 @@
 /** A file of records becomes rows: all of it or nothing, and a second time nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
-import { forgetBestShots, tellBestShots } from '../api/notices/activityNotices.ts';
-import type { Database } from '../database/schema.ts';
-import { refuseRows } from '../operations/outcome.ts';
+import { forgetBestShots, tellBestShots } from '../../api/notices/activityNotices.ts';
+import type { Database } from '../../database/schema.ts';
+import { type Problem, refuseRows } from '../outcome.ts';
 import { evened } from './fields.ts';
 import { type Change, type Checked, checkRows, findProblems } from './importChecks.ts';
 import type { Kind, Values } from './kinds.ts';
@@ -22,6 +22,31 @@ export async function importRecords(
   tenant: string,
   rows: readonly ImportRow[],
 ): Promise<string[]> {
+  const { count, changed, notes } = await applyRows(trx, kind, tenant, rows);
+  return [...report(kind, tenant, count, changed), ...notes.map((note) => `${NOTE}${note}`)];
+}
+
+/** What rows did. */
+export interface Applied {
+  /** Rows of the file. */
+  readonly count: number;
+  /** Those that are new or have another value. */
+  readonly changed: readonly Change[];
+  /** Sentences for the operator about what to look at. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Adds or changes rows, all of them or none. Throws Refusal, which names every fault.
+ * @param findMore further faults of rows that change, such as what the desk may not change
+ */
+export async function applyRows(
+  trx: Transaction<Database>,
+  kind: Kind,
+  tenant: string,
+  rows: readonly ImportRow[],
+  findMore: (changed: readonly Change[]) => readonly Problem[] = () => [],
+): Promise<Applied> {
   const checked = checkRows(kind, tenant, rows);
   await lockKind(trx, kind, tenant);
   const stored = await selectRecords(trx, kind, tenant, kind.key === null ? undefined : checked.map(({ key }) => key));
@@ -32,7 +57,7 @@ export async function importRecords(
     ? await decideOwners(trx, tenant, compared)
     : { rows: compared, problems: [] };
   const changed = all.filter((row) => row.before === null || Object.keys(row.changes).length > 0);
-  const problems = [...open, ...(await findProblems(trx, kind, tenant, changed))];
+  const problems = [...open, ...(await findProblems(trx, kind, tenant, changed)), ...findMore(changed)];
   if (problems.length > 0) throw refuseRows(problems);
   const added = changed.filter((row) => row.before === null);
   await insertRecords(trx, kind, tenant, await withDefaults(trx, kind, tenant, added));
@@ -42,7 +67,7 @@ export async function importRecords(
     ...(kind.name === 'events' ? await holdLimitedUsers(trx, tenant, changed) : []),
     ...(isOfNames ? await askForOtherNames(trx, tenant, changed, new Date()) : []),
   ];
-  return [...report(kind, tenant, all.length, changed), ...notes.map((note) => `${NOTE}${note}`)];
+  return { count: all.length, changed, notes };
 }
 
 /** Authors learn that their photo became a best shot; of a mark that goes nothing is told any more. */

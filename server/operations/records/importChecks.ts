@@ -1,9 +1,10 @@
 /** Whether rows of a file may become rows of the database. */
 import type { Transaction } from 'kysely';
-import { UNPAGED_LIST_MAX } from '../../src/contract/limits.ts';
-import { searchKey } from '../../src/rules/searchMatch.ts';
-import type { Database } from '../database/schema.ts';
-import { type Problem, Refusal, refuseRows } from '../operations/outcome.ts';
+import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { searchKey } from '../../../src/rules/searchMatch.ts';
+import type { Database } from '../../database/schema.ts';
+import { type Problem, Refusal, refuseRows } from '../outcome.ts';
+import { type Fault, faultOf } from './faults.ts';
 import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
 import { ambiguousUsers } from './limitedEvents.ts';
@@ -34,7 +35,7 @@ export function checkRows(kind: Kind, tenant: string, rows: readonly ImportRow[]
     const key = keyOf(kind, values);
     const first = lines.get(key);
     if (first !== undefined)
-      problems.push({ line: row.line, field: kind.key ?? '', message: `is the same row as line ${first}` });
+      problems.push({ line: row.line, field: kind.key ?? '', ...faultOf('sameRow', String(first)) });
     else lines.set(key, row.line);
     checked.push({ line: row.line, key, values });
   }
@@ -49,18 +50,18 @@ function checkValues(
 ): { values: Values; found: Problem[] } {
   const values: Record<string, unknown> = {};
   const found: Problem[] = [];
-  const add = (field: string, message: string) => found.push({ line, field, message });
+  const add = (field: string, fault: Fault) => found.push({ line, field, ...fault });
   for (const field of kind.fields) {
     const value = given[field.name];
     if (value === undefined) {
-      if (field.name === kind.key) add(field.name, 'is missing');
+      if (field.name === kind.key) add(field.name, faultOf('missing'));
       continue;
     }
     const result = checkField(field, value);
-    if ('message' in result) add(field.name, result.message);
+    if ('fault' in result) add(field.name, result.fault);
     else values[field.name] = result.value;
   }
-  if (found.length === 0) for (const [field, message] of kind.check?.(values, tenant) ?? []) add(field, message);
+  if (found.length === 0) for (const [field, fault] of kind.check?.(values, tenant) ?? []) add(field, fault);
   return { values, found };
 }
 
@@ -81,10 +82,10 @@ export async function findProblems(
 function missingFields(kind: Kind, changed: readonly Change[]): Problem[] {
   return changed.flatMap(({ line, before, values }) => {
     if (before) return [];
-    if (!kind.canAdd) return [{ line, field: kind.key ?? '', message: 'is not known' }];
+    if (!kind.canAdd) return [{ line, field: kind.key ?? '', ...faultOf('unknown', '', 'is not known') }];
     return kind.fields
       .filter((field) => field.isRequired && values[field.name] === undefined)
-      .map((field) => ({ line, field: field.name, message: 'is missing, and the row is new' }));
+      .map((field) => ({ line, field: field.name, ...faultOf('missing', '', 'is missing, and the row is new') }));
   });
 }
 
@@ -108,7 +109,11 @@ async function brokenReferences(
     );
     for (const { line, id } of named) {
       if (missing.has(id))
-        problems.push({ line, field: reference.field, message: `there is no ${reference.noun} ${id}` });
+        problems.push({
+          line,
+          field: reference.field,
+          ...faultOf('unknown', id, `there is no ${reference.noun} ${id}`),
+        });
     }
   }
   return problems;
@@ -124,7 +129,7 @@ async function kindProblems(
   const problems = changed.flatMap(({ line, before, values }) =>
     before === null
       ? []
-      : (kind.check?.({ ...before, ...values }, tenant) ?? []).map(([field, message]) => ({ line, field, message })),
+      : (kind.check?.({ ...before, ...values }, tenant) ?? []).map(([field, fault]) => ({ line, field, ...fault })),
   );
   if (kind.onlyWithout) problems.push(...(await takenKeys(trx, kind, tenant, changed)));
   if (kind.name === 'persons') problems.push(...(await alikePersons(trx, kind, tenant, changed)));
@@ -151,7 +156,7 @@ async function takenKeys(
   );
   return added
     .filter(({ key }) => !free.has(key))
-    .map(({ line }) => ({ line, field: kind.key ?? '', message: 'belongs to a row the product made itself' }));
+    .map(({ line }) => ({ line, field: kind.key ?? '', ...faultOf('product') }));
 }
 
 /** Search takes names that differ in spaces or width for one (§5): two of them would be one player twice. */
@@ -165,13 +170,13 @@ async function alikePersons(
   const known = new Map(persons.map(({ name }) => [searchKey(String(name)), String(name)]));
   const added = changed.filter((row) => row.before === null);
   if (persons.length + added.length > UNPAGED_LIST_MAX)
-    throw new Refusal(`Nothing was changed: a tenant has at most ${UNPAGED_LIST_MAX} persons.`);
+    throw new Refusal(`Nothing was changed: a tenant has at most ${UNPAGED_LIST_MAX} persons.`, [
+      { line: 1, field: '', ...faultOf('full', String(UNPAGED_LIST_MAX)) },
+    ]);
   return added.flatMap(({ line, key }) => {
     const alike = known.get(searchKey(key));
     known.set(searchKey(key), key);
-    return alike === undefined
-      ? []
-      : [{ line, field: 'name', message: `differs from "${alike}" in spaces or width only` }];
+    return alike === undefined ? [] : [{ line, field: 'name', ...faultOf('alike', alike) }];
   });
 }
 
@@ -189,7 +194,7 @@ async function movedSeasons(
       problems.push({
         line,
         field: 'season_id',
-        message: `cannot change any more: ${photos} photos are counted for it`,
+        ...faultOf('season', String(photos)),
       });
   }
   return problems;
