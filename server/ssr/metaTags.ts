@@ -1,4 +1,5 @@
 import { escapeHtml } from './escapeHtml.ts';
+import { dataScript } from './linkedData.ts';
 import { mapHead } from './mapHead.ts';
 
 /** What a page says of itself to those who share or find it. Texts are plain; nothing in them is trusted. */
@@ -13,6 +14,8 @@ export interface PageMeta {
   /** A JPEG; `url` is absolute. */
   readonly image: { readonly url: string; readonly width: number; readonly height: number; readonly alt: string };
   readonly type: 'website' | 'article' | 'profile';
+  /** The same for search engines (`linkedData.ts`). */
+  readonly data?: object;
 }
 
 /** Longest description, in characters: what cards and results show. */
@@ -56,6 +59,7 @@ export function withMeta(html: string, meta: PageMeta): string {
     property('image:height', image.height),
     property('image:alt', image.alt),
     '<meta name="twitter:card" content="summary_large_image">',
+    meta.data === undefined ? '' : dataScript(meta.data),
   ].join('');
   return mapHead(html, (head) =>
     head

@@ -7,11 +7,13 @@ import { type AnswerOf, type EndpointName, endpoints, SHORT_CODE_TOKEN } from '.
 import { MediaUrl, type Photo } from '../../src/contract/entities.ts';
 import { CARD_SIZE, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
 import { links as texts } from '../../src/messages/jaLinks.ts';
+import { openKey } from '../../src/rules/openPicture.ts';
 import { isSameName } from '../../src/rules/searchMatch.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { Context, Handlers } from '../api/handlers.ts';
 import { JsonText } from '../database/jsonText.ts';
+import { eventData, photoData } from './linkedData.ts';
 import { linkPictureOf } from './linkPicture.ts';
 import { type PageMeta, plainLine, withMeta } from './metaTags.ts';
 
@@ -34,7 +36,7 @@ export async function shareMeta(html: string, page: SharedPage, context: Context
   if (!tenant || !known) return html;
   const ask: Ask = (name, input) => answerOf(name, input, context, handlers);
   const photo = await openPhoto(page.search.get('q') ?? '', ask);
-  if (photo) return withMeta(html, await photoMeta(photo, tenant, page, context));
+  if (photo) return withMeta(html, await photoMeta(photo, { tenant, page, context, ask }));
   if (known.isPrivate) return html;
   const subject = await subjectMeta({ tenant, page, context, ask });
   return withMeta(html, subject ?? pageMeta(tenant, page, known.title(tenant)));
@@ -49,7 +51,7 @@ async function openPhoto(q: string, ask: Ask): Promise<Photo | null> {
   return (await ask('getPhoto', { query: { media_url: btoa(key) } }))?.list[0] ?? null;
 }
 
-async function photoMeta(photo: Photo, tenant: Tenant, page: SharedPage, context: Context): Promise<PageMeta> {
+async function photoMeta(photo: Photo, { tenant, page, context, ask }: Asking): Promise<PageMeta> {
   const author = photo.user_screen_name || photo.user_name;
   const by = texts.photoBy(author || productName);
   const players = photo.player.split(',').filter((name) => name !== '');
@@ -57,10 +59,24 @@ async function photoMeta(photo: Photo, tenant: Tenant, page: SharedPage, context
   // A match alone is no title of one photo.
   const title = texts.parts(players.length > 0 ? about : [...about, by]);
   const told = [photo.comment, photo.htag.join(' '), author === '' ? '' : texts.takenBy(author)];
+  const canonical = addressOf(page, `${tenant.index}?q=${encodeURIComponent(photo.media_url)}`);
+  const ambassadors = (await ask('getAmbassadors', {}))?.list ?? [];
+  const rights = {
+    author,
+    isAmbassador: ambassadors.some(({ ambassador_user_id }) => ambassador_user_id === photo.user_id),
+    credit: (await ask('getConfigInfo', { query: { config: 'creditSettingFan' } }))?.credit_setting[0] ?? null,
+  };
+  const places = {
+    page: canonical,
+    picture: pictureOf(page, openKey(photo)),
+    terms: addressOf(page, `${tenant.index}terms.pdf`),
+    contact: addressOf(page, `${tenant.index}?open=contact`),
+  };
   return {
     ...pageMeta(tenant, page, plainLine(title)),
     description: plainLine(told.filter((part) => part !== '').join(' ')) || null,
-    canonical: addressOf(page, `${tenant.index}?q=${encodeURIComponent(photo.media_url)}`),
+    data: photoData(photo, tenant, rights, places),
+    canonical,
     image: await imageOf(photo, page, plainLine(photo.alt || photo.comment || title), context),
     type: 'article',
   };
@@ -86,12 +102,11 @@ async function eventMeta({ tenant, page, context, ask }: Asking): Promise<PageMe
   const base = pageMeta(tenant, page, plainLine(event.event_name));
   const own = plainLine(event.public_message || event.descriptive_text);
   const newest = await newestOf({ e: event.event_id }, ask);
-  return {
-    ...base,
-    description: own || plainLine(texts.ofEvent(tenant.config.eventTitle, event.event_name)),
-    canonical: addressOf(page, `${tenant.index}event-detail.html?e=${encodeURIComponent(event.event_id)}`),
-    image: newest ? await imageOf(newest, page, base.title ?? base.site, context) : base.image,
-  };
+  const description = own || plainLine(texts.ofEvent(tenant.config.eventTitle, event.event_name));
+  const canonical = addressOf(page, `${tenant.index}event-detail.html?e=${encodeURIComponent(event.event_id)}`);
+  const image = newest ? await imageOf(newest, page, base.title ?? base.site, context) : base.image;
+  const places = { page: canonical, home: addressOf(page, tenant.index), picture: image.url };
+  return { ...base, description, canonical, image, data: eventData(event, tenant, { description }, places) };
 }
 
 async function playerMeta({ tenant, page, context, ask }: Asking): Promise<PageMeta | null> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { cardKey } from '../../src/rules/objectKeys.ts';
+import { findTenant } from '../../tenants/index.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -40,7 +41,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 /** Nothing of a fan's text has become markup. */
 function expectHarmless(html: string) {
   const head = html.slice(0, html.indexOf('</head>'));
-  expect(head).not.toMatch(/<script(?! src=)|<img|onerror=y>/);
+  expect(head).not.toMatch(/<script(?! src=| type="application\/ld\+json">)|<img|onerror=y>/);
   expect(head.match(/<\/title>/g)).toHaveLength(1);
 }
 const contentOf = (html: string, name: string) =>
@@ -79,6 +80,78 @@ test('RTE-04 RTE-05 event and player pages say what they are about; unknown ones
   expect(forged.slice(0, forged.indexOf('</head>'))).not.toContain('嘘の見出し');
   for (const path of ['event-detail.html?e=none', 'event-detail.html', '?q=none', `?q=${photo.replace('a', 'b')}x`])
     expect(contentOf((await read(`/${CLUB}/${path}`)).text, 'og:image')).toContain('/icons/card.jpg');
+});
+
+/** What the page says to search engines; null: nothing. */
+function dataOf(html: string): Record<string, unknown> | null {
+  const [, text] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html.slice(0, html.indexOf('</head>'))) ?? [];
+  return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>);
+}
+
+test('FAN-14a a photo’s page tells author and credit, and whom to ask only if its author permits it', async () => {
+  const dataFor = async (key: string) => dataOf((await read(`/${CLUB}/?q=${encodeURIComponent(key)}`)).text);
+  const allowed = server.storePhoto('aki', 'final', {
+    comment: hostile,
+    usepermit: true,
+    alt: '紙吹雪',
+    htag: '#勝利',
+  });
+  const refused = server.storePhoto('aki', 'final', { usepermit: false });
+  await server.post('aki', 'final', [allowed, refused]);
+  expect(await dataFor(allowed.media_url)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'ImageObject',
+    url: `http://localhost/${CLUB}/?q=${encodeURIComponent(allowed.media_url)}`,
+    contentUrl: `http://localhost/s3/photos/${allowed.media_url}`,
+    caption: `">alert('x') & `,
+    description: '紙吹雪',
+    keywords: '#勝利',
+    uploadDate: '2026-06-10T12:00:00+09:00',
+    creator: { '@type': 'Person', name: 'aki' },
+    creditText: `© ${findTenant(CLUB)?.creditLabel}`,
+    copyrightNotice: '© aki',
+    license: `http://localhost/${CLUB}/terms.pdf`,
+    acquireLicensePage: `http://localhost/${CLUB}/?open=contact`,
+  });
+  const other = await dataFor(refused.media_url);
+  expect(other).toMatchObject({ creator: { name: 'aki' }, creditText: 'aki', copyrightNotice: '© aki' });
+  expect(Object.keys(other ?? {})).not.toContain('license');
+  expect(Object.keys(other ?? {})).not.toContain('acquireLicensePage');
+  expect(dataOf((await read(`/${CLUB}/?q=none`)).text)).toBeNull();
+});
+
+test('FAN-14b a match is a SportsEvent, a fan’s project an Event of that fan', async () => {
+  await server.addEvent('project', {
+    event_name: '</script><script>alert(1)</script>',
+    event_type: 'memorial',
+    user_id: 'aki',
+    crawl_period_start: '2026-06-01 10:00:00',
+    crawl_period_end: '2026-06-30 23:59:59',
+    photo_location: ['等々力'],
+  });
+  const dataFor = async (e: string) => {
+    const { text } = await read(`/${CLUB}/event-detail.html?e=${e}`);
+    expectHarmless(text);
+    return dataOf(text);
+  };
+  const club = { '@type': 'SportsOrganization', name: findTenant(CLUB)?.name, url: `http://localhost/${CLUB}/` };
+  expect(await dataFor('final')).toMatchObject({
+    '@type': 'SportsEvent',
+    name: `決勝 ${hostile}`,
+    startDate: '2026-06-10',
+    endDate: '2026-06-10',
+    url: `http://localhost/${CLUB}/event-detail.html?e=final`,
+    organizer: club,
+  });
+  expect(await dataFor('project')).toMatchObject({
+    '@type': 'Event',
+    name: '</script><script>alert(1)</script>',
+    startDate: '2026-06-01T10:00:00+09:00',
+    endDate: '2026-06-30T23:59:59+09:00',
+    location: { '@type': 'Place', name: '等々力' },
+    organizer: { '@type': 'Person', name: 'aki' },
+  });
 });
 
 describe('pictures of links', () => {

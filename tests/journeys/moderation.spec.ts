@@ -139,10 +139,14 @@ test('STF-10a STF-09b a claimant without an account writes, confirms by code, an
   const visitor = await person();
   const [photo] = await byFan();
   const address = product.url + photoPath(CLUB, photo?.media_url ?? '');
+  const form = visitor.getByRole('dialog', { name: contact.title });
+  await test.step('FAN-14a the address search engines are given leads to the form', async () => {
+    await visitor.goto(`${product.url}/${CLUB}/?open=contact`);
+    await expect(form).toBeVisible();
+  });
   await visitor.goto(`${product.url}/${CLUB}/gallery.html`);
   await visitor.getByRole('button', { name: shell.menu }).first().tap();
   await visitor.getByRole('dialog', { name: shell.menu }).getByRole('button', { name: shell.contact }).tap();
-  const form = visitor.getByRole('dialog', { name: contact.title });
   await form.getByRole('combobox', { name: contactForm.topic }).selectOption('takedown');
   await form.getByRole('textbox', { name: contactForm.photo }).fill(address);
   await form.getByRole('textbox', { name: contactForm.claimant }).fill('権利 花子');

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { takeLaunchFiles } from '../boot/launchFiles.ts';
 
 /**
- * `?open=…` of the installed app: its shortcut, a push of an event that has begun, photos shared from the phone, files it was opened with
+ * `?open=…`: the contact form, for who comes from a search engine (FAN-14); of the installed app its shortcut, a push of an event that has begun, photos shared from the phone, files it was opened with
  * (QUE-06, FAN-13). Done once; what was
  * handed over is on the device already or is put there, and stays until the form takes it, also when a login comes in between.
  */
@@ -28,6 +28,7 @@ export function useOpenFromAddress(): void {
     url.searchParams.delete('open');
     history.replaceState(history.state, '', url);
     const openForm = (isPhoto: boolean) => requireLogin(() => open({ mode: 'post', isPhoto }), 'post');
+    if (wish === 'contact') open({ mode: 'contact' });
     if (wish === 'post') openForm(false);
     if (wish === 'share' || wish === 'photo') openForm(true);
     // A page that hides where it is of can send a form as well: the fan is told before anything is posted (QUE-06e).
