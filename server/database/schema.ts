@@ -21,7 +21,7 @@ import type {
   TallyTable,
 } from './photoTables.ts';
 import type { PushDeviceTable, PushJobTable, PushToldTable } from './pushTables.ts';
-import type { HiddenWordTable, SearchWordTable } from './wordTables.ts';
+import type { HeldWordTable, HiddenWordTable, SearchWordTable } from './wordTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
@@ -339,6 +339,7 @@ export interface Database extends IdentityTables, OperatorTables {
   post_job: PostJobTable;
   short_url: ShortUrlTable;
   search_word: SearchWordTable;
+  held_word: HeldWordTable;
   hidden_word: HiddenWordTable;
   view_history: ViewHistoryTable;
   push_device: PushDeviceTable;

@@ -1,6 +1,14 @@
 /** Tables of words that are searched for. The others: `schema.ts`. */
-import type { InstantNow } from './columnTypes.ts';
+import type { Instant, InstantNow } from './columnTypes.ts';
 
+/** Words that hold photos and comments back (STF-11b). */
+export interface HeldWordTable {
+  tenant: string;
+  /** What all spellings of the word have in common. */
+  key: string;
+  word: string;
+  added_at: Instant;
+}
 /** Words operators keep out of the popular ones; `key` as `searchKey` makes it. */
 export interface HiddenWordTable {
   tenant: string;

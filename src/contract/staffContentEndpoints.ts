@@ -149,6 +149,28 @@ export const staffContentEndpoints = {
       }),
     }),
   ),
+  /** Words that hold a photo or comment back until a moderator has looked at it, in their order (STF-11b). */
+  getStaffHeldWords: forRole(
+    'moderator',
+    endpoint({
+      method: 'GET',
+      path: '/staff/words/held',
+      auth: 'user',
+      cache: 'none',
+      answer: v.object({ list: v.array(v.string()) }),
+    }),
+  ),
+  /** Adds such a word in all its spellings, or removes it. Idempotent. INVALID_REQUEST: no letters, or HELD_WORDS_MAX words are there. */
+  putStaffHeldWord: forRole(
+    'moderator',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/word/held',
+      auth: 'user',
+      body: v.object({ word: v.pipe(text(QUERY_TEXT_MAX), v.nonEmpty()), is_held: v.boolean() }),
+      answer: v.object({ result: v.literal('ok') }),
+    }),
+  ),
   /** Keeps a word out of the popular ones in all its spellings, or shows it again. Idempotent. INVALID_REQUEST: no letters. */
   putStaffWord: forRole(
     'editor',

@@ -54,3 +54,5 @@ export const RECORD_INPUT = { text: 4_000, entries: 500, problems: 200 } as cons
 export const MERGED_AT_ONCE = 200;
 /** Hidden words that the desk lists. */
 export const HIDDEN_WORDS_LISTED = 500;
+/** Words of a club that hold photos and comments back. */
+export const HELD_WORDS_MAX = 500;

@@ -10,6 +10,12 @@ export const hiddenByReports = (kind: ReportKind) => ({
   body: `複数の通報があったため、確認が終わるまでこの${WHAT[kind]}を表示していません。確認が終わると、お知らせでご連絡します。`,
 });
 
+/** The author's notice when a word of the club holds a photo or comment back. The word is not told: it would only be spelled otherwise. */
+export const heldByWord = (kind: ReportKind) => ({
+  title: `${WHAT[kind]}を確認しています`,
+  body: `確認が必要なことばが含まれているため、確認が終わるまでこの${WHAT[kind]}を表示していません。確認が終わると、お知らせでご連絡します。`,
+});
+
 const because = (reason: string): string => (reason === '' ? '' : `\n理由：${reason}`);
 
 /** The author's notice of a decision; null: the author is told nothing, or is told elsewhere. */

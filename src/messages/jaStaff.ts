@@ -86,7 +86,8 @@ export const reportsPage = {
   noneOpen: '確認待ちの通報はありません',
   noneOpenText: '通報が届くと、ここに表示されます。',
   noneDecided: '対応済みの通報はまだありません',
-  count: (reports: number) => `通報${reports}件`,
+  /** Without a report a word held it back. */
+  count: (reports: number) => (reports === 0 ? '止める言葉' : `通報${reports}件`),
   by: (name: string) => `投稿：${name}`,
   left: '退会したユーザー',
   hidden: '非表示中',

@@ -222,6 +222,19 @@ export const wordsPage = {
   isShown: (word: string) => `「${word}」をまた表示します`,
 } as const;
 
+/** Words that hold back what has them (STF-11b). */
+export const heldWords = {
+  title: '止める言葉',
+  lead: 'この言葉を含む写真やコメントは、表示される前にここに届き、確認が終わるまで表示されません。表記の違う同じ言葉も止まります。すでにある写真やコメントは変わりません。',
+  none: '止める言葉はありません',
+  word: '止める言葉を追加',
+  add: '追加する',
+  remove: '外す',
+  removeOf: (word: string) => `「${word}」を外す`,
+  isAdded: (word: string) => `「${word}」を追加しました`,
+  isRemoved: (word: string) => `「${word}」を外しました`,
+} as const;
+
 export const personMerge = {
   title: '名前をまとめる',
   lead: '同じ選手の2つの書き方を1つにします。写真の選手タグ、顔のタグ、ファンの推しが、残す名前に移ります。',
@@ -270,5 +283,7 @@ export const contentActs: Readonly<Record<string, string>> = {
   'end events': 'イベントを終了',
   'words hide': '検索ワードを隠す',
   'words show': '検索ワードを表示',
+  'words hold': '止める言葉を追加',
+  'words release': '止める言葉を外す',
   'merge persons': '選手の名前をまとめる',
 };

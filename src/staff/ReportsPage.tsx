@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { LimitedTextField } from '../ui/Field.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { CaseCard, titleOf } from './CaseCard.tsx';
+import { HeldWords } from './HeldWords.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Staff.module.css';
 import { useStaffQuery, useStaffWrite } from './useStaff.tsx';
@@ -38,6 +39,7 @@ export function ReportsPage() {
         ))}
       </fieldset>
       <CaseList key={state} state={state} />
+      {state === 'open' && <HeldWords />}
     </>
   );
 }

@@ -95,6 +95,8 @@ export function createStaffRows(world: StaffWorld): StaffRows {
       return { body: { from: 'だれでもない', into: record?.key ?? '' } };
     },
     getStaffWords: () => ({}),
+    getStaffHeldWords: () => ({}),
+    putStaffHeldWord: () => ({ body: { word: `止める${++made}`, is_held: true } }),
     putStaffWord: () => ({ body: { word: `言葉${++made}`, is_hidden: true } }),
     getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
     putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),

@@ -59,6 +59,8 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
     // They change with a photo or the tally, in the same transaction.
     ...[
       'event_poster',
+      // What a word holds back changes with the photo or comment.
+      'held_word',
       'notice_read',
       'notice_setting',
       'operator_log',

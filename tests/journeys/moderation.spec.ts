@@ -5,13 +5,14 @@ import { noticesPath, photoPath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
 import { contact } from '../../src/messages/jaAccount.ts';
 import { contactForm } from '../../src/messages/jaContact.ts';
-import { nameTaken } from '../../src/messages/jaModeration.ts';
+import { heldByWord, nameTaken } from '../../src/messages/jaModeration.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { appeal, reportReasons, report as reportTexts } from '../../src/messages/jaReports.ts';
 import { blocks } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { block, photoReport } from '../../src/messages/jaSocial.ts';
+import { block, comments, photoReport } from '../../src/messages/jaSocial.ts';
 import { decisionNames, desk, inboxPage, peoplePage, reportsPage } from '../../src/messages/jaStaff.ts';
+import { heldWords } from '../../src/messages/jaStaffContent.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
@@ -108,6 +109,45 @@ test('STF-04e STF-06a cases are decided together; the author appeals from the no
   await expect(staff.getByText(reportsPage.answered.overturned)).toBeVisible();
   await author.reload();
   await expect(author.getByText(appeal.states.overturned)).toBeVisible();
+});
+
+test('STF-11b a comment with a word of the club waits, and stands there when a moderator finds nothing wrong', async () => {
+  const staff = await person();
+  await signIn(staff, product.url, demoFan('official'));
+  const reports = `${product.url}/${CLUB}/staff/reports.html`;
+  await staff.goto(reports);
+  const field = staff.getByRole('textbox', { name: heldWords.word });
+  await field.fill('オフサイド野郎');
+  await staff.getByRole('button', { name: heldWords.add }).tap();
+  await expect(staff.getByText(heldWords.isAdded('オフサイド野郎'))).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await violationsOf(staff)).toEqual([]);
+
+  const fan = await person();
+  await signUpAndAgree(fan, product.url, product, newFan('言いすぎた人'));
+  const [photo] = await byFan();
+  const words = 'おふさいど 野郎と言われた';
+  await fan.goto(product.url + photoPath(CLUB, photo?.media_url ?? ''));
+  const talk = fan.getByRole('region', { name: comments.title });
+  await talk.getByRole('textbox', { name: comments.label }).fill(words);
+  await talk.getByRole('button', { name: comments.send }).click();
+  await fan.goto(product.url + noticesPath(CLUB));
+  await expect(fan.getByText(heldByWord('comment').title)).toBeVisible();
+  await fan.goto(product.url + photoPath(CLUB, photo?.media_url ?? ''));
+  await expect(talk.getByRole('textbox', { name: comments.label })).toBeVisible();
+  await expect(talk.getByText(words)).toHaveCount(0);
+
+  await staff.goto(reports);
+  const card = staff.getByRole('article').filter({ hasText: words });
+  await expect(card.getByText(reportsPage.count(0))).toBeVisible();
+  await card.getByRole('button', { name: decisionNames.none }).tap();
+  await expect(card.getByRole('button', { name: reportsPage.undo })).toBeVisible();
+  await fan.reload();
+  await expect(talk.getByText(words)).toBeVisible();
+
+  await staff.getByRole('button', { name: heldWords.removeOf('オフサイド野郎') }).tap();
+  await expect(staff.getByText(heldWords.none)).toBeVisible();
 });
 
 test('STF-07a STF-07b a member is found by name, shown in private on request, and given another name', async () => {

@@ -3,12 +3,14 @@ import type { Transaction } from 'kysely';
 import { formatDateTime } from '../../../src/rules/dates.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import type { CommentTable, Database } from '../../database/schema.ts';
+import { readHeldKeys } from '../../operations/heldWords.ts';
 import { asMember, requireNoBlock, requirePhoto, requireSeenPhoto } from '../access/membership.ts';
 import { requireComment, requireOwnComment } from '../access/ownership.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { addActivityNotice, commentNoticeId, removeNotices } from '../notices/activityNotices.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
 import { screenName } from '../photos/repository.ts';
+import { holdComment } from '../reports/holding.ts';
 import { plainText } from '../storedText.ts';
 import {
   addCommentReaction,
@@ -16,6 +18,7 @@ import {
   blankComment,
   commentedBy,
   insertComment,
+  lockCommentRow,
   readCommentOwner,
   readCommentReactions,
   readComments,
@@ -97,6 +100,9 @@ export const commentHandlers = {
       const said = { tenant, comment_id, media_url, parent_id, user_id: userId, comment };
       await insertComment(trx, { ...said, created_at: at, deleted_at: null });
       const author = await addToCommentCount(trx, media_url, 1);
+      const written = await lockCommentRow(trx, tenant, comment_id);
+      // Nobody is told of what nobody may read yet.
+      if (written && (await holdComment(trx, written, await readHeldKeys(trx, tenant), at))) return;
       const action = { tenant, actor: userId, media_url, at };
       if (parent)
         await addActivityNotice(trx, { ...action, ...noticeOf('reply', comment_id), recipient: parent.user_id });

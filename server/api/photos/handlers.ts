@@ -5,11 +5,13 @@ import { photoKeys } from '../../../src/rules/objectKeys.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
+import { readHeldKeys } from '../../operations/heldWords.ts';
 import { isMember, requireMember } from '../access/membership.ts';
 import { requireTeam } from '../access/teams.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { readReactions } from '../reactions/handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
+import { holdPhotos } from '../reports/holding.ts';
 import { addConsent } from '../users/consentRepository.ts';
 import { readFollowedPhotos } from './followedPhotos.ts';
 import { readOwnFigures } from './ownFigures.ts';
@@ -85,7 +87,8 @@ export const photoHandlers = {
       if (body.team_id !== null) await requireTeam(trx, tenant, body.team_id);
       const changes = columnsOfCaption(body, photo);
       const names = changes.player && (await spellAsListed(trx, tenant, [changes.player]))[0];
-      await updatePhoto(trx, photo, names === undefined ? changes : { ...changes, player: [...names] });
+      const edited = await updatePhoto(trx, photo, names === undefined ? changes : { ...changes, player: [...names] });
+      await holdPhotos(trx, [edited], await readHeldKeys(trx, tenant), now());
       // The form shows what the photo has: another value is the fan's own press.
       if (photo.usepermit !== body.usepermit) {
         const record = {

@@ -95,7 +95,7 @@ export async function updatePhoto(
   trx: Transaction<Database>,
   before: StoredPhoto,
   changes: PhotoChanges,
-): Promise<void> {
+): Promise<StoredPhoto> {
   await renewInIndex(trx, [before]);
   await removeFromIndex(trx, [before]);
   const after = await trx
@@ -111,6 +111,7 @@ export async function updatePhoto(
     { photo: before, step: -1 },
     { photo: after, step: 1 },
   ]);
+  return after;
 }
 
 /** Adds `step` per photo to all its counters. */

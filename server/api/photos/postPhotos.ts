@@ -14,12 +14,14 @@ import type { PhotoTable } from '../../database/photoTables.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
 import { forgetStatement } from '../../objects/unregisteredUploads.ts';
+import { readHeldKeys } from '../../operations/heldWords.ts';
 import { pictureJobsStatement } from '../../pictures/pictureJobs.ts';
 import { requirePostable } from '../access/posting.ts';
 import { publishLimit, requireRoomToPublish } from '../access/publishing.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from '../handlers.ts';
 import { postJobStatement } from '../notices/postNoticeRepository.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
+import { holdPhotos } from '../reports/holding.ts';
 import { playersOf } from '../storedText.ts';
 import { consentRecords, isPermittedInForm, type Permission } from './formConsent.ts';
 import { type InsertablePhoto, insertPost } from './photoWrites.ts';
@@ -64,16 +66,19 @@ interface Prepared {
   readonly limit: number;
   readonly players: ReadonlyMap<string, readonly string[]>;
   readonly references: PostReferences;
+  /** Words of the club that hold a photo back, as `readHeldKeys`. */
+  readonly heldKeys: readonly string[];
 }
 
 /** Looks at the stored objects and at what the photos refer to, while nobody waits for us. */
 async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fresh: readonly NewPhoto[]) {
-  const [stored, limit, references, players] = await Promise.all([
+  const [stored, limit, references, heldKeys, players] = await Promise.all([
     Promise.all(
       fresh.map(async (photo) => [photo.media_url, await requireStored(objects, userId, photo, post)] as const),
     ),
     publishLimit(objects),
     readPostReferences(db, tenant, post.team_id),
+    readHeldKeys(db, tenant),
     spellAsListed(
       db,
       tenant,
@@ -83,6 +88,7 @@ async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fres
   if (post.team_id !== null && !references.hasTeam) throw new ApiFailure('INVALID_REQUEST');
   return {
     references,
+    heldKeys,
     limit,
     stored: new Map(stored),
     players: new Map(fresh.map(({ media_url }, index) => [media_url, players[index] ?? []])),
@@ -107,6 +113,7 @@ const register = (context: Caller, post: Post, prepared: Prepared): Promise<Read
         fresh.filter((photo) => isPermittedInForm(photo, permission, context.now())),
       ),
     ]);
+    await holdPhotos(trx, added, prepared.heldKeys, context.now());
     return new Map([...known, ...added.map((photo) => [photo.media_url, photo.created_at.getTime()] as const)]);
   });
 

@@ -57,7 +57,24 @@ export async function addToCase(
   return counted;
 }
 
-/** Notes that the reports hid the photo or comment of a case. */
+/** Opens a case that nobody reported, or finds the subject's open one. Returns its id. */
+export async function openCase(
+  trx: Trx,
+  about: Subject & Pick<ReportCase, 'author_id' | 'shown'> & { readonly media_url?: string },
+  now: Date,
+): Promise<number> {
+  const { tenant, kind, subject, author_id, shown, media_url = null } = about;
+  const { rows } = await sql<{ case_id: number }>`
+    insert into report_case(tenant, kind, subject, media_url, author_id, shown, opened_at, last_at, reports, independent)
+    values (${tenant}, ${kind}, ${subject}, ${media_url}, ${author_id}, ${shown}, ${now}::timestamptz, ${now}::timestamptz, 0, 0)
+    on conflict (tenant, kind, subject) where decided_at is null do update set last_at = excluded.last_at
+    returning case_id`.execute(trx);
+  const [opened] = rows;
+  if (!opened) throw new Error('A case was neither opened nor found.');
+  return opened.case_id;
+}
+
+/** Notes that reports, or a word, hid the photo or comment of a case. */
 export async function markHiddenByReports(trx: Trx, caseId: number, at: Date): Promise<void> {
   await trx.updateTable('report_case').set({ hidden_at: at }).where('case_id', '=', caseId).execute();
 }

@@ -1,5 +1,6 @@
 import { HIDDEN_WORDS_LISTED } from '../../../src/contract/staffLimits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
+import { listHeldWords, setWordHeld } from '../../operations/heldWords.ts';
 import { logAct } from '../../operations/operatorLog.ts';
 import { Refusal } from '../../operations/outcome.ts';
 import { listHiddenWords, setWordHidden } from '../../operations/words.ts';
@@ -33,6 +34,19 @@ export const wordHandlers = {
         operator: userId,
         staffId: userId,
       });
+    });
+    return done;
+  },
+  async getStaffHeldWords({ db, tenant }) {
+    return { list: await listHeldWords(db, tenant) };
+  },
+  async putStaffHeldWord({ db, tenant, userId, now }, { body: { word, is_held } }) {
+    await inTransaction(db, async (trx) => {
+      const outcome = await setWordHeld(trx, tenant, word, is_held ? now() : null).catch((error: unknown) => {
+        throw error instanceof Refusal ? new ApiFailure('INVALID_REQUEST') : error;
+      });
+      const act = { act: `words ${is_held ? 'hold' : 'release'}`, what: word, reason: null, outcome };
+      await logAct(trx, { ...act, at: now(), tenant, operator: userId, staffId: userId });
     });
     return done;
   },

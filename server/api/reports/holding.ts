@@ -1,0 +1,63 @@
+/** Holds what has one of the tenant's words back, until a moderator has looked at it (STF-11b). */
+import type { Selectable, Transaction } from 'kysely';
+import { heldByWord } from '../../../src/messages/jaModeration.ts';
+import type { PhotoTable } from '../../database/photoTables.ts';
+import type { CommentTable, Database } from '../../database/schema.ts';
+import { hasHeldWord } from '../../operations/heldWords.ts';
+import { logAct } from '../../operations/operatorLog.ts';
+import { hidePhoto, setCommentHidden } from '../access/hiding.ts';
+import { tellFan } from '../notices/operatorNoticeRepository.ts';
+import { caseNoticeId, markHiddenByReports, openCase } from './caseRepository.ts';
+
+type Trx = Transaction<Database>;
+
+interface Held {
+  readonly kind: 'photo' | 'comment';
+  readonly tenant: string;
+  readonly subject: string;
+  readonly author_id: string;
+  readonly shown: string;
+  readonly media_url?: string;
+}
+
+/** Opens a case without reports, and notifies the author. The caller has hidden it. */
+async function noteHeld(trx: Trx, held: Held, at: Date): Promise<void> {
+  const { kind, tenant, author_id } = held;
+  const caseId = await openCase(trx, held, at);
+  await markHiddenByReports(trx, caseId, at);
+  const notice = { tenant, recipient: author_id, notice_id: caseNoticeId(caseId, at, author_id) };
+  await tellFan(trx, { ...notice, ...heldByWord(kind) }, at);
+  const states = { before: { hidden: false }, after: { hidden: true } };
+  const act = { act: `${kind} hide`, what: held.subject, reason: null, outcome: 'A word holds it back.' };
+  await logAct(trx, { ...act, ...states, at, tenant, operator: 'words' });
+}
+
+/** Holds those of the photos back that have one of the words (`readHeldKeys`). The caller has locked them. */
+export async function holdPhotos(
+  trx: Trx,
+  photos: readonly Selectable<PhotoTable>[],
+  keys: readonly string[],
+  at: Date,
+): Promise<void> {
+  for (const photo of photos) {
+    const { tenant, media_url, user_id, comment, htag, player, photo_location } = photo;
+    if (!hasHeldWord(keys, [comment, ...htag, ...player, photo_location ?? ''])) continue;
+    if (await hidePhoto(trx, photo, at))
+      await noteHeld(trx, { kind: 'photo', tenant, subject: media_url, author_id: user_id, shown: comment }, at);
+  }
+}
+
+/** Holds a comment back that has one of the words. True: it does. */
+export async function holdComment(
+  trx: Trx,
+  comment: Selectable<CommentTable>,
+  keys: readonly string[],
+  at: Date,
+): Promise<boolean> {
+  if (!hasHeldWord(keys, [comment.comment])) return false;
+  await setCommentHidden(trx, comment, at);
+  const { tenant, comment_id, media_url, user_id } = comment;
+  const about = { tenant, subject: comment_id, media_url, author_id: user_id, shown: comment.comment };
+  await noteHeld(trx, { kind: 'comment', ...about }, at);
+  return true;
+}
