@@ -12,8 +12,8 @@ export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   inbox: '受信箱',
   team: '担当者',
   log: '記録',
-  events: 'イベント',
-  players: '選手・表示',
+  events: '企画',
+  players: '人物・表示',
   words: '言葉',
 };
 
@@ -263,9 +263,9 @@ export const logPage = {
     appeals: '異議',
     people: 'ユーザー情報',
     contacts: 'お問い合わせ',
-    create: '追加（イベント・選手など）',
-    change: '変更（イベント・選手など）',
-    remove: '削除（イベント・選手など）',
+    create: '追加（企画・人物など）',
+    change: '変更（企画・人物など）',
+    remove: '削除（企画・人物など）',
     import: 'CSVの読み込み',
     comment: 'コメント',
     staff: 'スタッフ',

@@ -3,17 +3,17 @@ import type { RecordFault } from '../contract/recordFaults.ts';
 import type { RecordKind } from '../contract/staffContentEndpoints.ts';
 
 export const recordKindNames: Readonly<Record<RecordKind, string>> = {
-  events: 'イベント',
+  events: '企画',
   seasons: 'シーズン',
   teams: 'チーム',
-  persons: '選手',
+  persons: '人物',
   ambassadors: 'アンバサダー',
   'reserved-names': '予約名',
   'credit-settings': 'クレジット表記',
 };
 
 export const recordKindLeads: Partial<Readonly<Record<RecordKind, string>>> = {
-  events: 'クラブのイベントだけを表示します。ファンの企画は、作成したファンだけが編集できます。',
+  events: 'クラブの企画だけを表示します。ファンの企画は、作成したファンだけが編集できます。',
   'reserved-names': 'クラブやスタッフの名前など、持ち主以外が名乗れない名前です。',
   ambassadors: 'クラブが任命したファンです。IDは「ユーザー」のページで確認できます。',
 };
@@ -22,9 +22,9 @@ export const recordKindLeads: Partial<Readonly<Record<RecordKind, string>>> = {
 export const recordLabels: Readonly<Record<RecordKind, Readonly<Record<string, string>>>> = {
   events: {
     event_id: 'ID',
-    event_name: 'イベント名',
+    event_name: '企画名',
     event_type: '種類',
-    event_date: '試合・開催日',
+    event_date: '開催日',
     crawl_period_start: '投稿の受付開始',
     crawl_period_end: '投稿の受付終了',
     season_id: 'シーズン',
@@ -39,7 +39,7 @@ export const recordLabels: Readonly<Record<RecordKind, Readonly<Record<string, s
     post_limit: '1人の投稿枚数の上限',
     ambassadorLimited: 'アンバサダーだけが投稿できる',
     officialLimited: '公式アカウントだけが投稿できる',
-    personLimited: '選手一覧の人だけが投稿できる',
+    personLimited: '一覧の人物だけが投稿できる',
     userLimited: '投稿できるユーザー',
     premium_user_ids: 'プレミアムユーザー',
     usepermit_flag: '最初の投稿で写真利用の許諾をたずねる',
@@ -79,7 +79,7 @@ export const recordHints: Readonly<Record<string, string>> = {
   'events.userLimited': '名前またはIDを1行に1つ。空なら、だれでも投稿できます。',
   'events.premium_user_ids': 'バッジを付けるユーザーのID。1行に1つ。',
   'events.post_limit': '空なら、上限はありません。',
-  'events.public_message': '一覧とイベントのページに表示されます。',
+  'events.public_message': '一覧と企画のページに表示されます。',
   'persons.name': '「,」は使えません。あとから変えるには「名前をまとめる」を使います。',
   'persons.position': '空なら、最後に並びます。',
   'teams.position': '空なら、最後に並びます。',
@@ -91,7 +91,7 @@ export const recordHints: Readonly<Record<string, string>> = {
 
 export const recordChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'events.event_type': {
-    official: '公式（試合）',
+    official: '公式',
     photocon: 'フォトコンテスト',
     memorial: 'メモリアル',
     ambassador: 'アンバサダー',
@@ -120,7 +120,7 @@ const faultTexts: Readonly<Record<RecordFault, (about: string) => string>> = {
   comma: () => '「,」は使えません。',
   day: () => '日付を正しく入力してください。',
   empty: () => '入力してください。',
-  fans: () => 'ファンが作成したイベントは変更できません。',
+  fans: () => 'ファンが作成した企画は変更できません。',
   foreignPicture: () => 'ほかのクラブの画像は使えません。',
   full: (max) => `登録できるのは${max}件までです。`,
   letters: () => '使えない文字があります。IDに使えるのは、半角の英数字と - _ です。',
@@ -163,8 +163,8 @@ export const recordsPage = {
   list: '一覧',
   calendar: 'カレンダー',
   states: { before: '開催前', during: '開催中', after: '終了' },
-  copyLast: '前回の試合をコピー',
-  noLast: 'コピーできる試合がありません',
+  copyLast: '前回の公式企画をコピー',
+  noLast: 'コピーできる公式企画がありません',
   end: '今すぐ終了',
   endOf: (name: string) => `${name}を今すぐ終了`,
   askEnd: (name: string) => `「${name}」の投稿の受付を今すぐ終了しますか？ 終了後に届いた投稿は受け付けません。`,
@@ -237,7 +237,7 @@ export const heldWords = {
 
 export const personMerge = {
   title: '名前をまとめる',
-  lead: '同じ選手の2つの書き方を1つにします。写真の選手タグ、顔のタグ、ファンの推しが、残す名前に移ります。',
+  lead: '同じ人物の2つの書き方を1つにします。写真の人物タグ、顔のタグ、ファンの推しが、残す名前に移ります。',
   from: 'なくなる名前',
   into: '残す名前',
   action: 'まとめる',
@@ -280,10 +280,10 @@ export const contentActs: Readonly<Record<string, string>> = {
       [`import ${kind}`, `${name}のCSVを読み込み`],
     ]),
   ),
-  'end events': 'イベントを終了',
+  'end events': '企画を終了',
   'words hide': '検索ワードを隠す',
   'words show': '検索ワードを表示',
   'words hold': '止める言葉を追加',
   'words release': '止める言葉を外す',
-  'merge persons': '選手の名前をまとめる',
+  'merge persons': '人物の名前をまとめる',
 };

@@ -1,9 +1,9 @@
 /** Sentences of the desk's page of photos. They come with its script: no fan loads them. */
 
 export const staffPhotos = {
-  event: '試合・イベント',
+  event: '企画',
   chooseEvent: '選んでください',
-  noEvent: '試合・イベントを選ぶと、投稿された写真が並びます',
+  noEvent: '企画を選ぶと、投稿された写真が並びます',
   permit: '写真利用の許諾',
   anyPermit: 'すべて',
   permitted: '許諾あり',

@@ -31,8 +31,8 @@ export const layerBreaks: readonly Break[] = [
     // Anything of the shape of a cursor reaches the database.
     rows: ['contract'],
     file: 'src/contract/endpoints.ts',
-    find: '/^[1-9a-z][0-9a-z]{0,8}-[1-9a-z][0-9a-z]{0,9}$/',
-    replace: '/^[0-9a-z]+-[0-9a-z]+$/',
+    find: 'v.regex(/^(?:(?:rest\\.)?[1-9a-z][0-9a-z]{0,8}|likes\\.[1-9a-z][0-9a-z]{0,4})-[1-9a-z][0-9a-z]{0,9}$/)',
+    replace: 'v.regex(/^[0-9a-z]+-[0-9a-z]+$/)',
     test: ['tests/api/routesCursors.test.ts', 'refuses a cursor from elsewhere and takes any of its own'],
   },
   {

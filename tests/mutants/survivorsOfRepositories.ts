@@ -77,12 +77,8 @@ export const survivorsOfRepositories: readonly Survivor[] = [
       'the query builder leaves out what is undefined',
     ],
   ]),
-  ...of('server/api/photos/repository.ts', [
-    ['isOfOneFan(conditions)', 'false', 'a fan’s page is asked for without a viewer: viewedPages.ts'],
-    ['i++', 'i--', 'a bound of cost: ends with the list as well'],
-    ['i < MUTED_PAGES', 'true', 'a bound of cost: ends with the list as well'],
-    ['i < MUTED_PAGES', 'i <= MUTED_PAGES', 'a bound of cost: ends with the list as well'],
-    ['filter.facets.length === 0', 'true', PLAN],
+  ...of('server/api/photos/listParts.ts', [
+    ['facets.length === 0', 'true', PLAN],
     [
       'wanted.map((facet, i) => ({ facet, n: counts[i] ?? 0 })).sort((a, b) => a.n - b.n)',
       'wanted.map((facet, i) => ({ facet, n: counts[i] ?? 0 }))',
@@ -90,6 +86,14 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ],
     ['(a, b) => a.n - b.n', '() => undefined', PLAN],
     ['a.n - b.n', 'a.n + b.n', PLAN],
+    ['muter === null', 'false', 'nobody is muted by nobody: the same rows, by one table more'],
+    ["['all', '']", '[]', PLAN],
+  ]),
+  ...of('server/api/photos/repository.ts', [
+    ['isOfOneFan(conditions)', 'false', 'a fan’s page is asked for without a viewer: viewedPages.ts'],
+    ['i++', 'i--', 'a bound of cost: ends with the list as well'],
+    ['i < MUTED_PAGES', 'true', 'a bound of cost: ends with the list as well'],
+    ['i < MUTED_PAGES', 'i <= MUTED_PAGES', 'a bound of cost: ends with the list as well'],
     ['!rarest || rarest.n <= 0', 'false', PLAN],
     ['!rarest || rarest.n <= 0', '!rarest && rarest.n <= 0', PLAN],
     ['rarest.n <= 0', 'false', PLAN],
@@ -148,8 +152,6 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ['2 * keys.limit * walk', '2 * keys.limit / walk', PLAN],
     ['2 * keys.limit', '2 / keys.limit', PLAN],
     ['found + 1', 'found - 1', PLAN],
-    ['viewer.muter === null', 'false', 'nobody is muted by nobody: the same rows, by one table more'],
-    ["['all', '']", '[]', PLAN],
     ["'all'", '""', PLAN, 2],
     ["''", '"Stryker was here!"', 'the planner; a name, which whoever acts has', 2],
     [
