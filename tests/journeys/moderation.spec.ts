@@ -132,6 +132,7 @@ test('STF-11b a comment with a word of the club waits, and stands there when a m
   const talk = fan.getByRole('region', { name: comments.title });
   await talk.getByRole('textbox', { name: comments.label }).fill(words);
   await talk.getByRole('button', { name: comments.send }).click();
+  await expect(talk.getByRole('textbox', { name: comments.label })).toHaveValue('');
   await fan.goto(product.url + noticesPath(CLUB));
   await expect(fan.getByText(heldByWord('comment').title)).toBeVisible();
   await fan.goto(product.url + photoPath(CLUB, photo?.media_url ?? ''));
