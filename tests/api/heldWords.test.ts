@@ -80,7 +80,8 @@ test('STF-11b a comment and an edit wait as well; nobody is told of the comment'
   const { comments, count } = await world.ok('getComments', { params: { media_url } });
   expect([comments, count]).toEqual([[], 0]);
   expect(await caseOf(comment_id)).toMatchObject({ kind: 'comment', reports: 0, is_hidden: true, author_id: fan });
-  expect(await titlesFor(author)).toEqual([]);
+  const told = await world.db.selectFrom('notice').select('notice_id').where('recipient_id', '=', author).execute();
+  expect(told).toEqual([]);
   expect(await titlesFor(fan)).toEqual([heldByWord('comment').title]);
 
   const about = { public_list_id: 'event', media_url, event_id: `e-${CLUB}`, season_id: null, team_id: null } as const;

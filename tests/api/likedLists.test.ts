@@ -55,6 +55,8 @@ async function whole(query: Query, as?: string): Promise<Photo[]> {
   do {
     const read = await page({ ...query, ...(cursor !== undefined && { cursor }) }, as);
     expect(read.media_list.length).toBeLessThanOrEqual(Number(query.l ?? 30));
+    // Only a walk is cut short (LST-01b): here every page but the last is full.
+    if (read.cursor !== null && as === undefined) expect(read.media_list).toHaveLength(Number(query.l ?? 30));
     photos.push(...read.media_list);
     cursor = read.cursor ?? undefined;
   } while (cursor !== undefined);
@@ -86,8 +88,9 @@ test.each(LISTS)('LST-01a %j: the most liked first, alike ones and those nobody 
   for (const l of ['1', '4', '100'])
     expect(keys(await whole({ ...query, sort: 'likes', l })), l).toEqual(sorted(newest));
   expect(keys(await whole({ ...query, sort: 'likes', l: '5' }, 'chi'))).toEqual(sorted(newest));
-  const [first, liked] = [await page(query), await page({ ...query, sort: 'likes' })];
+  const [first, liked] = [await page(query, 'chi'), await page({ ...query, sort: 'likes' }, 'chi')];
   expect(liked.total).toBe(first.total);
+  expect([keys(first.media_list), keys(liked.media_list)]).toEqual([keys(newest), sorted(newest)]);
 });
 
 test('LST-01b a page looks at so many photos and no more: a walk is gone on with, in the same order', async () => {
@@ -95,21 +98,27 @@ test('LST-01b a page looks at so many photos and no more: a walk is gone on with
   const conditions = conditionsFrom(filter);
   if (conditions === null) throw new Error('no condition');
   const viewer = { tenant: CLUB, userId: null, muter: null };
-  const found: string[] = [];
-  let [from, pages, short]: [{ likes: number; id: number } | null, number, number] = [null, 0, 0];
-  do {
-    const request = { from, rows: 2 };
-    const rows = await readLikedRows(server.db, viewer, conditions, request, { walk: 3, few: 2 });
-    const photos = JSON.parse(rows.list) as Photo[];
-    found.push(...keys(photos));
-    from = rows.last;
-    pages++;
-    if (photos.length < 2 && rows.last !== null) short++;
-  } while (from !== null);
-  const all = await whole({ ...filter, sort: 'likes' });
-  expect(found).toEqual(keys(all.filter((photo) => likesOf(photo) > 0)));
-  expect(short).toBeGreaterThan(0);
-  expect(pages).toBeLessThan(LIKES.length);
+  /** Pages until there are no more. `walk`: of the most liked; `few`: put in order. */
+  const pagesOf = async (bounds: { walk: number; few: number }): Promise<string[][]> => {
+    const pages: string[][] = [];
+    let from: { likes: number; id: number } | null = null;
+    do {
+      const rows = await readLikedRows(server.db, viewer, conditions, { from, rows: 2 }, bounds);
+      pages.push(keys(JSON.parse(rows.list) as Photo[]));
+      from = rows.last;
+    } while (from !== null);
+    return pages;
+  };
+  const liked = keys((await whole({ ...filter, sort: 'likes' })).filter((photo) => likesOf(photo) > 0));
+  expect(liked.length).toBeGreaterThan(1);
+  const walked = await pagesOf({ walk: 3, few: 2 });
+  expect(walked.flat()).toEqual(liked);
+  expect(walked.length).toBeGreaterThan(liked.length);
+  expect(walked.length).toBeLessThan(LIKES.length);
+  // Few photos pass: they are put in order, without a walk.
+  const ordered = await pagesOf({ walk: 3, few: 4 });
+  expect(ordered.flat()).toEqual(liked);
+  expect(ordered.length).toBeLessThan(walked.length);
 });
 
 test('LST-01c a cursor is of the order it was made for', async () => {

@@ -39,6 +39,9 @@ const FACET_WALK = 600;
 /** The same for several facets alone: indexes are enough. */
 const INDEX_WALK = 1500;
 
+/** Photos looked at for a page of those nobody likes. */
+const UNLIKED_WALK = 300;
+
 /** Pages in a row, at most, of which the viewer wants to see nothing. */
 const MUTED_PAGES = 10;
 
@@ -128,9 +131,10 @@ async function readRows(
   request: RowsRequest,
 ): Promise<KeyedRows> {
   const { tenant } = viewer;
-  const keys: Keys = { tenant, from: request.from, limit: request.rows + 1 };
+  const limit = request.isUnliked ? Math.max(UNLIKED_WALK, request.rows + 1) : request.rows + 1;
+  const keys: Keys = { tenant, from: request.from, limit };
   const read: ReadKeyed = (found, counted, ifMore = false) =>
-    readKeyed(db, viewer, { ...request, found, counted, ifMore });
+    readKeyed(db, viewer, { ...request, limit, found, counted, ifMore });
   const single = singleFacet(conditions);
   if (single) return read(keysOfFacet(keys, single[0] === 'all' ? null : single), single);
   return readFiltered(db, keys, await filterFrom(db, tenant, conditions), read);
@@ -186,26 +190,32 @@ const NONE: KeyedRows = { found: 0, list: '[]', last: null, total: null };
 const cursorAt = ([at, id]: readonly [number, number]): string => cursorOf({ at: new Date(at), id });
 
 interface KeyedRequest extends RowsRequest {
-  /** Query for the keys. */
+  /** Query for the keys, `limit` at most. */
+  readonly limit: number;
   readonly found: RawBuilder<unknown>;
   /** The counter that is the list's total. */
   readonly counted: Facet | null;
-  /** Only if more follow; none otherwise. */
+  /** Only if more follow, or were looked at no further; none otherwise. */
   readonly ifMore: boolean;
 }
 
 /** The photos of the first `rows` keys. */
 async function readKeyed(db: Kysely<Database>, viewer: ListViewer, request: KeyedRequest): Promise<KeyedRows> {
-  const { found, rows, counted, ifMore, isUnliked = false } = request;
-  const isShown = ifMore ? sql`and exists (select 1 from k where position > ${rows})` : sql``;
-  const isOfRest = isUnliked ? sql`and not exists (select 1 from photo_rank r where r.id = k.id)` : sql``;
-  const shown = shownTo(viewer, sql`k.position <= ${rows} ${isOfRest} ${isShown}`);
+  const { found, rows, limit, counted, ifMore, isUnliked = false } = request;
+  const isShown = ifMore ? sql`and exists (select 1 from ending)` : sql``;
+  const isOfRest = isUnliked ? sql`where not exists (select 1 from photo_rank r where r.id = found.id)` : sql``;
+  // Few of those that were looked at are left: the next page goes on behind them.
+  const end = isUnliked
+    ? sql`select created_at, id from found order by created_at desc, id desc offset ${limit - 1}`
+    : sql`select created_at, id from k where false`;
+  const shown = shownTo(viewer, sql`k.position <= ${rows} ${isShown}`);
   const result = await sql<KeyedRows>`
     with found as materialized (${found}),
-      k as materialized (select id, created_at, row_number() over (order by created_at desc, id desc) as position from found)
+      k as materialized (select id, created_at, row_number() over (order by created_at desc, id desc) as position from found ${isOfRest}),
+      last as (select created_at, id from k where position = ${rows} and exists (select 1 from k where position > ${rows})),
+      ending as (select * from last union all (select * from (${end}) e where not exists (select 1 from last)))
     select ${photosAsJson(viewer, shown)} as list, ${totalOf(viewer.tenant, counted)} as total, (select count(*) from k) as found,
-      (select json_build_array((extract(epoch from created_at) * 1000)::int8, id) from k
-        where position = ${rows} and exists (select 1 from k where position > ${rows})) as last`.execute(db);
+      (select json_build_array((extract(epoch from created_at) * 1000)::int8, id) from ending) as last`.execute(db);
   return result.rows[0] ?? NONE;
 }
 
