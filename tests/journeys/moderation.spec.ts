@@ -111,7 +111,7 @@ test('STF-04e STF-06a cases are decided together; the author appeals from the no
   await expect(author.getByText(appeal.states.overturned)).toBeVisible();
 });
 
-test('STF-11b a comment with a word of the club waits, and stands there when a moderator finds nothing wrong', async () => {
+test('STF-11b a comment with a word of the club waits until a moderator finds nothing wrong', async () => {
   const staff = await person();
   await signIn(staff, product.url, demoFan('official'));
   const reports = `${product.url}/${CLUB}/staff/reports.html`;

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-export const heldWords: Migration = {
+export const heldWordTable: Migration = {
   async up(db: Kysely<unknown>) {
     // The key is what all spellings of a word have in common.
     await sql`create table held_word(

@@ -14,7 +14,7 @@ import { fanChanges } from './fanChanges.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
-import { heldWords } from './heldWords.ts';
+import { heldWordTable } from './heldWords.ts';
 import { hiddenWords } from './hiddenWords.ts';
 import { identity } from './identity.ts';
 import { inbox } from './inbox.ts';
@@ -115,5 +115,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '066_takedowns': takedowns,
   '070_club_photos': clubPhotos,
   '075_photo_rank': photoRank,
-  '076_held_words': heldWords,
+  '076_held_words': heldWordTable,
 };
