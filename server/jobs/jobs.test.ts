@@ -78,8 +78,12 @@ function startDeliveriesAway(stopsAtOnce: boolean) {
     if (stopsAtOnce) void stop();
   };
   const deliveries = startDeliveries({
-    ...{ db: databaseAway(asked), keys: { subject: '', publicKey: '', privateKey: '' }, now: () => 0, log },
-    ...{ mail: mail('mail'), answerMail: mail('answerMail') },
+    db: databaseAway(asked),
+    keys: { subject: '', publicKey: '', privateKey: '' },
+    now: () => 0,
+    log,
+    mail: mail('mail'),
+    answerMail: mail('answerMail'),
   });
   stop = deliveries.stop;
   return { failed, closed, deliveries };

@@ -18,7 +18,6 @@ import {
   blankComment,
   commentedBy,
   insertComment,
-  lockCommentRow,
   readCommentOwner,
   readCommentReactions,
   readComments,
@@ -100,9 +99,8 @@ export const commentHandlers = {
       const said = { tenant, comment_id, media_url, parent_id, user_id: userId, comment };
       await insertComment(trx, { ...said, created_at: at, deleted_at: null });
       const author = await addToCommentCount(trx, media_url, 1);
-      const written = await lockCommentRow(trx, tenant, comment_id);
       // Nobody is told of what nobody may read yet.
-      if (written && (await holdComment(trx, written, await readHeldKeys(trx, tenant), at))) return;
+      if (await holdComment(trx, said, await readHeldKeys(trx, tenant), at)) return;
       const action = { tenant, actor: userId, media_url, at };
       if (parent)
         await addActivityNotice(trx, { ...action, ...noticeOf('reply', comment_id), recipient: parent.user_id });

@@ -6,6 +6,7 @@ import type { CommentTable, Database } from '../../database/schema.ts';
 import { hasHeldWord } from '../../operations/heldWords.ts';
 import { logAct } from '../../operations/operatorLog.ts';
 import { hidePhoto, setCommentHidden } from '../access/hiding.ts';
+import { lockCommentRow } from '../comments/repository.ts';
 import { tellFan } from '../notices/operatorNoticeRepository.ts';
 import { caseNoticeId, markHiddenByReports, openCase } from './caseRepository.ts';
 
@@ -47,16 +48,18 @@ export async function holdPhotos(
   }
 }
 
-/** Holds a comment back that has one of the words. True: it does. */
+/** Holds a comment back that was just written and has one of the words. True: it does. */
 export async function holdComment(
   trx: Trx,
-  comment: Selectable<CommentTable>,
+  comment: Pick<Selectable<CommentTable>, 'tenant' | 'comment_id' | 'media_url' | 'user_id' | 'comment'>,
   keys: readonly string[],
   at: Date,
 ): Promise<boolean> {
   if (!hasHeldWord(keys, [comment.comment])) return false;
-  await setCommentHidden(trx, comment, at);
   const { tenant, comment_id, media_url, user_id } = comment;
+  const written = await lockCommentRow(trx, tenant, comment_id);
+  if (!written) return false;
+  await setCommentHidden(trx, written, at);
   const about = { tenant, subject: comment_id, media_url, author_id: user_id, shown: comment.comment };
   await noteHeld(trx, { kind: 'comment', ...about }, at);
   return true;
