@@ -1,5 +1,5 @@
 /** The staff's desk (STF-02): the entry of its script. Fans never load it; the server answers its calls by the role alone. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type StaffPage, staffPages } from '../contract/staffPages.ts';
 import { mayAs, type StaffRole } from '../contract/staffRoles.ts';
@@ -48,6 +48,10 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   const { error } = useStaffQuery('getStaffDesk', { everyMs: 60_000 });
   useGiveTitle(`${staffPageNames[page]} - ${desk.title}`);
   const hasTyped = useHasDirtyForm();
+  const nav = useRef<HTMLElement>(null);
+  // It stays while its pages change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useLayoutEffect(() => centerCurrent(nav.current), [page]);
   const isGone = error !== null && errorCodeOf(error) === 'NOT_FOUND';
   if (isGone && !hasTyped) return gone;
   const Screen = screens[page];
@@ -55,7 +59,7 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   return (
     <div className={styles.desk} data-wide={page === 'photos' || undefined}>
       <h1 className={styles.title}>{desk.title}</h1>
-      <nav ref={centerCurrent} aria-label={desk.nav} className={styles.nav}>
+      <nav ref={nav} aria-label={desk.nav} className={styles.nav}>
         {names.map((name) => (
           <Link key={name} href={paths.staff(name)} aria-current={name === page ? 'page' : undefined}>
             {staffPageNames[name]}
