@@ -1,0 +1,38 @@
+import type { FigureTotals } from '../../contract/staffFigureEndpoints.ts';
+import { figureNames, figuresPage as texts } from '../../messages/jaStaffFigures.ts';
+import styles from './Figures.module.css';
+import { changeOf, FIGURE_NAMES, type FigureName, figureOf } from './figureSeries.ts';
+import { figureText } from './figureText.ts';
+
+interface FigureTotalsGridProps {
+  readonly totals: FigureTotals;
+  /** null: there is nothing to compare with. */
+  readonly before: FigureTotals | null;
+}
+
+/** Sums of a period, each beside what it was before (STF-17b). */
+export function FigureTotalsGrid({ totals, before }: FigureTotalsGridProps) {
+  return (
+    <dl className={styles.totals}>
+      {FIGURE_NAMES.map((name) => {
+        const value = figureOf(totals, name);
+        return (
+          <div key={name}>
+            <dt>{figureNames[name]}</dt>
+            <dd>
+              <strong>{value === null ? texts.unknown : figureText(name, value)}</strong>
+              {before !== null && value !== null && <span>{formerText(name, value, figureOf(before, name))}</span>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function formerText(name: FigureName, value: number, was: number | null): string {
+  if (was === null) return texts.formerUnknown;
+  // A change of a share or of a time in percent would be read as the share itself.
+  const change = name === 'permitted' || name === 'wait_s' ? null : changeOf(value, was);
+  return texts.former(figureText(name, was), change === null ? null : texts.change(change));
+}
