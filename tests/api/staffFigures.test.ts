@@ -89,7 +89,7 @@ test('STF-17a counters follow posts, likes, hiding, deletions, permissions and f
   const report = { as: BEN, body: { media_url: third, reason: 'privacy', text: '' } } as const;
   await world.ok('putPhotoReport', report);
   const { list } = await world.staff.ok('getStaffCases', { as: `owner-${CLUB}`, query: { state: 'open' } });
-  const body = { case_id: list[0]?.case_id ?? 0, reason: '' };
+  const body = { case_id: list[0]?.case_id ?? 0, reason: '理由' };
   await world.staff.ok('putStaffDecision', { as: `owner-${CLUB}`, body: { ...body, decision: 'hide', days: null } });
   await expectFigures(world.db);
   await world.staff.ok('putStaffUndo', { as: `owner-${CLUB}`, body: { case_id: body.case_id } });
