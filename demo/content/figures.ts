@@ -1,6 +1,7 @@
 /** Figures of the seasons before the demo's photos begin, and how often these were opened: what the desk's page of figures shows. */
-import { addDays } from '../../src/rules/daySpans.ts';
+
 import { formatWireDate } from '../../src/rules/dates.ts';
+import { addDays } from '../../src/rules/daySpans.ts';
 import { createChance, type DemoPhoto, type DemoRow } from './rows.ts';
 
 type Figure = DemoRow<'figure'>;

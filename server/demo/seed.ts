@@ -254,7 +254,9 @@ async function insertContent(trx: Transaction<Database>, content: TenantContent,
   await countBookmarks(trx, tenant);
   await insert('figure', content.figures);
   // The demo's figures are recorded from the first of them on.
-  await sql`update figure_start set since = least(since, (select min(day) from figure where tenant = ${tenant}))`.execute(trx);
+  await sql`update figure_start set since = least(since, (select min(day) from figure where tenant = ${tenant}))`.execute(
+    trx,
+  );
   await seedNotices(trx, content);
   await insert('official_user', [{ tenant, user_id: demoLogins.official.sub }]);
 }

@@ -50,7 +50,13 @@ interface Posted {
 async function post(fan: string, { event = 'final', tenant = CLUB, at = NOON, waited_s, count = 1 }: Posted = {}) {
   world.setNow(at);
   const photos = Array.from({ length: count }, () => world.storePhoto(fan, event, {}, tenant));
-  const body = { public_list_id: 'event', event_id: event, season_id: null, media_list: photos, team_id: null } as const;
+  const body = {
+    public_list_id: 'event',
+    event_id: event,
+    season_id: null,
+    media_list: photos,
+    team_id: null,
+  } as const;
   await world.ok('putMediaList', { as: fan, tenant, body: { ...body, ...(waited_s !== undefined && { waited_s }) } });
   return photos.map(({ media_url }) => media_url);
 }
@@ -115,9 +121,12 @@ test('STF-17a photos older than the figures are counted once, whatever happens t
   await like(BEN, gone);
   await addUpFigures(world.db);
   // As the migration leaves them.
-  for (const table of ['figure', 'figure_change', 'figure_poster']) await sql`delete from ${sql.table(table)}`.execute(world.db);
+  for (const table of ['figure', 'figure_change', 'figure_poster'])
+    await sql`delete from ${sql.table(table)}`.execute(world.db);
   await sql`insert into figure(tenant, day, kind, about, n)
-    select tenant, (joined_at at time zone 'Asia/Tokyo')::date, 'members', '', count(*) from membership group by 1, 2`.execute(world.db);
+    select tenant, (joined_at at time zone 'Asia/Tokyo')::date, 'members', '', count(*) from membership group by 1, 2`.execute(
+    world.db,
+  );
   await sql`update figure_start set counted = 0, upto = (select max(id) from photo)`.execute(world.db);
   expect((await figures()).is_counting).toBe(true);
   await remove(ANNA, gone);
@@ -201,7 +210,9 @@ test('STF-17d the files have every day and every event; an unknown figure is emp
     (await world.staff.ok('getStaffFiguresFile', { as, query: { by } })).csv.trimEnd().split('\r\n');
   const days = await file('day');
   expect(days).toHaveLength(1 + 130);
-  expect(days[0]).toBe('\ufeff"日付","写真","投稿者","許諾あり","許諾の割合（%）","表示","いいね","公開までの時間（秒・中央値）","新規登録"');
+  expect(days[0]).toBe(
+    '\ufeff"日付","写真","投稿者","許諾あり","許諾の割合（%）","表示","いいね","公開までの時間（秒・中央値）","新規登録"',
+  );
   expect(days[1]).toBe('"2026-02-01","0","0","0","","","0","","0"');
   const today = dayOf((await figures()).period.days, '2026-06-10');
   expect(days.at(-1)).toMatch(new RegExp(`^"2026-06-10","${today.photos}","${today.posters}",`));
@@ -215,10 +226,20 @@ test('STF-17e the call reads no photo, like or view: it answers while nobody may
   if (url === undefined) return;
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db);
   const place = Object.assign(new URL(url), { pathname: `/${rows[0]?.name}` });
-  const holder = new Kysely<object>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: place.href }) }) });
+  const holder = new Kysely<object>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: place.href }) }),
+  });
   try {
     await holder.transaction().execute(async (trx) => {
-      for (const table of ['photo', 'photo_search', 'photo_tag', 'reaction', 'view_history', 'figure_poster', 'figure_change'])
+      for (const table of [
+        'photo',
+        'photo_search',
+        'photo_tag',
+        'reaction',
+        'view_history',
+        'figure_poster',
+        'figure_change',
+      ])
         await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
       const answer = await world.staff.ok('getStaffFigures', { as, query: {} });
       expect(answer.period.totals.photos).toBeGreaterThan(0);
@@ -236,7 +257,9 @@ test('STF-17e a season of figures is read by its days alone', async () => {
   await sql`analyze figure`.execute(world.db);
   const { rows } = await sql<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>`
     explain (analyze, format json) select day, kind, sum(n) from figure
-    where tenant = 'other' and day between '2001-01-01'::date and '2001-01-30'::date group by day, kind`.execute(world.db);
+    where tenant = 'other' and day between '2001-01-01'::date and '2001-01-30'::date group by day, kind`.execute(
+    world.db,
+  );
   const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
   if (plan === undefined) throw new Error('no plan');
   const scans = scansOf(plan);

@@ -10,7 +10,16 @@ import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
 import { setBrowserFont } from './support/browserFont.ts';
-import { demoFan, newFan, openPostForm, pickPhotos, signIn, signUpAndAgree, submitForKeys, untilPrepared } from './support/fan.ts';
+import {
+  demoFan,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  signIn,
+  signUpAndAgree,
+  submitForKeys,
+  untilPrepared,
+} from './support/fan.ts';
 import { preparePhones } from './support/phones.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -41,7 +50,8 @@ async function signUpViewer(): Promise<Page> {
   return page;
 }
 
-const tile = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+const tile = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
 /** A sum on the page of figures, as it is now. */
 async function sumOf(page: Page, name: keyof typeof figureNames): Promise<number> {
   await page.goto(staffUrl('figures.html'));
@@ -75,7 +85,10 @@ test('STF-17a STF-17b a viewer sees what fans did, beside the season before, and
   const [key = ''] = await submitForKeys(fan);
   await expect.poll(() => sumOf(viewer, 'photos')).toBe(was.photos + 1);
   await viewer.goto(product.url + photoPath(CLUB, key));
-  const like = viewer.getByRole('dialog').first().getByRole('button', { name: new RegExp(`^\\d+ ?${photoDetail.like}$`) });
+  const like = viewer
+    .getByRole('dialog')
+    .first()
+    .getByRole('button', { name: new RegExp(`^\\d+ ?${photoDetail.like}$`) });
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => sumOf(viewer, 'likes')).toBe(was.likes + 1);

@@ -1,13 +1,22 @@
 import { useMemo } from 'react';
 import type { StaffAnswer } from '../../contract/staffEndpoints.ts';
 import { figureNames, figuresPage as texts } from '../../messages/jaStaffFigures.ts';
-import { eachDay } from '../../rules/daySpans.ts';
+import { daysIn, eachDay } from '../../rules/daySpans.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from '../Staff.module.css';
 import type { ChartData } from './drawChart.ts';
 import { FigureChart } from './FigureChart.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { EVENT_FIGURES, FIGURE_NAMES, type FigureName, figureOf, seriesOf } from './figureSeries.ts';
+import {
+  byWeek,
+  CHART_DAYS,
+  EVENT_FIGURES,
+  everySeventh,
+  FIGURE_NAMES,
+  type FigureName,
+  figureOf,
+  seriesOf,
+} from './figureSeries.ts';
 import { figureText } from './figureText.ts';
 
 interface FigurePartProps {
@@ -19,21 +28,24 @@ interface FigurePartProps {
 /** A figure day by day, beside the same days before. */
 export function DayFigures({ name, figures }: FigurePartProps) {
   const { period, before, since } = figures;
-  const data = useMemo(
-    (): ChartData => ({
-      labels: eachDay(period).map(texts.shortDay),
-      bars: seriesOf(period, name, since),
+  const isLong = daysIn(period) > CHART_DAYS;
+  const data = useMemo((): ChartData => {
+    const drawn = (days: (number | null)[]) => (isLong ? byWeek(days, name) : days);
+    const days = eachDay(period).map(texts.shortDay);
+    return {
+      labels: isLong ? everySeventh(days).map(texts.fromDay) : days,
+      bars: drawn(seriesOf(period, name, since)),
       barsName: texts.now,
-      line: before && seriesOf(before, name, since),
+      line: before && drawn(seriesOf(before, name, since)),
       lineName: before?.season_name ?? texts.before,
       isLying: false,
       textOf: (value) => figureText(name, value),
-    }),
-    [name, period, before, since],
-  );
+    };
+  }, [name, period, before, since, isLong]);
   return (
     <>
       <FigureChart label={texts.chartLabel(figureNames[name])} data={data} />
+      {isLong && <p className={styles.quiet}>{texts.byWeek}</p>}
       <DayTable label={texts.now} days={period.days} />
       {before && <DayTable label={before.season_name ?? texts.before} days={before.days} />}
     </>

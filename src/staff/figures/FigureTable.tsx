@@ -1,6 +1,6 @@
 import { figureNames, figuresPage as texts } from '../../messages/jaStaffFigures.ts';
 import styles from './Figures.module.css';
-import { figureOf, type FigureName } from './figureSeries.ts';
+import { type FigureName, figureOf } from './figureSeries.ts';
 import { figureText } from './figureText.ts';
 
 interface FigureTableProps {
@@ -8,7 +8,11 @@ interface FigureTableProps {
   /** Head of the first column. */
   readonly head: string;
   readonly names: readonly FigureName[];
-  readonly rows: readonly { readonly key: string; readonly name: string; readonly figures: Parameters<typeof figureOf>[0] }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly figures: Parameters<typeof figureOf>[0];
+  }[];
 }
 
 /** A table of figures, a row for each day or event. It scrolls sideways within itself; keys scroll it, too. */

@@ -14,6 +14,7 @@ import styles from '../Staff.module.css';
 import { saveCsv } from '../saveCsv.ts';
 import { useStaffCall, useStaffQuery } from '../useStaff.tsx';
 import { DayFigures, EventFigures } from './FigureParts.tsx';
+import own from './Figures.module.css';
 import { FigureTotalsGrid } from './FigureTotalsGrid.tsx';
 import { FIGURE_NAMES, type FigureName } from './figureSeries.ts';
 
@@ -27,7 +28,7 @@ export function FiguresPage() {
   return (
     <Loaded query={answer}>
       {(figures) => (
-        <>
+        <div className={own.part}>
           <PeriodField figures={figures} onChoose={setQuery} />
           {figures.is_counting && <Banner tone="info">{texts.counting}</Banner>}
           <Totals figures={figures} />
@@ -38,7 +39,7 @@ export function FiguresPage() {
             <summary>{texts.meaningsTitle}</summary>
             <p>{texts.meanings}</p>
           </details>
-        </>
+        </div>
       )}
     </Loaded>
   );
@@ -50,7 +51,7 @@ const RECENT = '';
 function PeriodField({ figures, onChoose }: { readonly figures: Figures; readonly onChoose: (query: Query) => void }) {
   const { seasons, season_id, period, before } = figures;
   return (
-    <section className={styles.section}>
+    <section className={own.part}>
       <SelectField
         label={texts.period}
         value={season_id ?? RECENT}
@@ -74,7 +75,7 @@ const comparison = ({ season_name, from, until }: NonNullable<Figures['before']>
 
 function Totals({ figures: { period, before, since, season_id } }: { readonly figures: Figures }) {
   return (
-    <section className={styles.section}>
+    <section className={own.part}>
       <h2>{texts.totals}</h2>
       <FigureTotalsGrid totals={period.totals} before={before?.totals ?? null} />
       {season_id === null && <p className={styles.quiet}>{texts.noPosters}</p>}
@@ -88,7 +89,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
   const [name, setName] = useState<FigureName>('photos');
   return (
     <>
-      <section className={styles.section}>
+      <section className={own.part}>
         <h2>{texts.chart}</h2>
         <SelectField
           label={texts.chartOf}
@@ -103,7 +104,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
         </SelectField>
         <DayFigures name={name} figures={figures} />
       </section>
-      <section className={styles.section}>
+      <section className={own.part}>
         <h2>{texts.events}</h2>
         <EventFigures name={name} figures={figures} />
       </section>
@@ -119,11 +120,11 @@ function SaveFile({ query, by }: { readonly query: Query; readonly by: 'day' | '
     onSuccess: ({ csv }) => saveCsv(csv, texts.fileName(tenant.id, by)),
   });
   return (
-    <>
+    <div className={own.part}>
       <Button isBusy={saving.isPending} onClick={() => saving.mutate()}>
         {by === 'day' ? texts.saveDays : texts.saveEvents}
       </Button>
       {saving.error && <Banner tone="error">{errorText(errorCodeOf(saving.error))}</Banner>}
-    </>
+    </div>
   );
 }

@@ -11,7 +11,16 @@ import {
   Tooltip,
 } from 'chart.js';
 
-Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
 
 /** What a chart shows. */
 export interface ChartData {
@@ -34,7 +43,11 @@ export function drawChart(canvas: HTMLCanvasElement, data: ChartData): () => voi
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const font = { family: style.fontFamily, size: 0.8125 * rem };
   const ticks = { color: color('--text-2'), font };
-  const values = { beginAtZero: true, grid: { color: color('--line') }, ticks: { ...ticks, precision: 0, maxTicksLimit: 6 } };
+  const values = {
+    beginAtZero: true,
+    grid: { color: color('--line') },
+    ticks: { ...ticks, precision: 0, maxTicksLimit: 6 },
+  };
   const names = {
     grid: { display: false },
     ticks: { ...ticks, maxRotation: 0, autoSkip: !data.isLying, autoSkipPadding: rem },

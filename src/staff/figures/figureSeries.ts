@@ -32,6 +32,26 @@ export function seriesOf(
   });
 }
 
+/** Days of a chart at most; more are drawn by week. */
+export const CHART_DAYS = 92;
+const WEEK = 7;
+
+/** How the days of a week become one figure: counts are added, and of fans who posted the highest day is shown. */
+function weekOf(days: readonly (number | null)[], name: FigureName): number | null {
+  const known = days.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  if (name === 'posters') return Math.max(...known);
+  const sum = known.reduce((all, value) => all + value, 0);
+  return name === 'wait_s' || name === 'permitted' ? Math.round(sum / known.length) : sum;
+}
+
+/** Returns a figure of each week from a series of days; the last week may be shorter. */
+export const byWeek = (days: readonly (number | null)[], name: FigureName): (number | null)[] =>
+  everySeventh(days).map((_, index) => weekOf(days.slice(index * WEEK, (index + 1) * WEEK), name));
+
+/** Returns the first of each seven. */
+export const everySeventh = <T>(days: readonly T[]): T[] => days.filter((_, index) => index % WEEK === 0);
+
 /** Returns by how many percent a count changed; null: that says nothing. */
 export const changeOf = (now: number | null, was: number | null): number | null =>
   now === null || was === null || was === 0 ? null : Math.round((100 * (now - was)) / was);
