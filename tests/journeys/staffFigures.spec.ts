@@ -121,7 +121,7 @@ test('STF-17a STF-17b a viewer sees what fans did, beside the season before, and
     }
   });
   await test.step('STF-17b another season and the last days are chosen', async () => {
-    const period = viewer.getByLabel(figuresPage.period);
+    const period = viewer.getByRole('combobox', { name: figuresPage.period, exact: true });
     const seasons = await period.locator('option').allTextContents();
     await period.selectOption({ index: 1 });
     await expect(period.locator('option:checked')).toHaveText(seasons[1] ?? '');

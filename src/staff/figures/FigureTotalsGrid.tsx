@@ -16,6 +16,8 @@ export function FigureTotalsGrid({ totals, before }: FigureTotalsGridProps) {
     <dl className={styles.totals}>
       {FIGURE_NAMES.map((name) => {
         const value = figureOf(totals, name);
+        // Of the last days nobody counts who posted: the page says so.
+        if (name === 'posters' && value === null) return null;
         return (
           <div key={name}>
             <dt>{figureNames[name]}</dt>

@@ -33,8 +33,10 @@ export function FiguresPage() {
           {figures.is_counting && <Banner tone="info">{texts.counting}</Banner>}
           <Totals figures={figures} />
           <Charts figures={figures} />
-          <SaveFile query={query} by="day" />
-          <SaveFile query={query} by="event" />
+          <div className={own.files}>
+            <SaveFile query={query} by="day" />
+            <SaveFile query={query} by="event" />
+          </div>
           <details className={styles.more}>
             <summary>{texts.meaningsTitle}</summary>
             <p>{texts.meanings}</p>
@@ -52,18 +54,20 @@ function PeriodField({ figures, onChoose }: { readonly figures: Figures; readonl
   const { seasons, season_id, period, before } = figures;
   return (
     <section className={own.part}>
-      <SelectField
-        label={texts.period}
-        value={season_id ?? RECENT}
-        onChange={({ target: { value } }) => onChoose(value === RECENT ? { span: 'recent' } : { season: value })}
-      >
-        {seasons.map((season) => (
-          <option key={season.season_id} value={season.season_id}>
-            {season.season_name}
-          </option>
-        ))}
-        <option value={RECENT}>{texts.recent(FIGURES.recent)}</option>
-      </SelectField>
+      <div className={own.choice}>
+        <SelectField
+          label={texts.period}
+          value={season_id ?? RECENT}
+          onChange={({ target: { value } }) => onChoose(value === RECENT ? { span: 'recent' } : { season: value })}
+        >
+          {seasons.map((season) => (
+            <option key={season.season_id} value={season.season_id}>
+              {season.season_name}
+            </option>
+          ))}
+          <option value={RECENT}>{texts.recent(FIGURES.recent)}</option>
+        </SelectField>
+      </div>
       <p>{texts.span(period.from, period.until)}</p>
       <p className={styles.quiet}>{before === null ? texts.noFormer : comparison(before)}</p>
     </section>
@@ -91,17 +95,19 @@ function Charts({ figures }: { readonly figures: Figures }) {
     <>
       <section className={own.part}>
         <h2>{texts.chart}</h2>
-        <SelectField
-          label={texts.chartOf}
-          value={name}
-          onChange={({ target: { value } }) => setName(FIGURE_NAMES.find((one) => one === value) ?? 'photos')}
-        >
-          {FIGURE_NAMES.map((one) => (
-            <option key={one} value={one}>
-              {figureNames[one]}
-            </option>
-          ))}
-        </SelectField>
+        <div className={own.choice}>
+          <SelectField
+            label={texts.chartOf}
+            value={name}
+            onChange={({ target: { value } }) => setName(FIGURE_NAMES.find((one) => one === value) ?? 'photos')}
+          >
+            {FIGURE_NAMES.map((one) => (
+              <option key={one} value={one}>
+                {figureNames[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <DayFigures name={name} figures={figures} />
       </section>
       <section className={own.part}>

@@ -55,7 +55,7 @@ export function drawChart(canvas: HTMLCanvasElement, data: ChartData): () => voi
   const bars = { type: 'bar' as const, label: data.barsName, data: [...data.bars], backgroundColor: color('--accent') };
   const line = {
     ...{ type: 'line' as const, label: data.lineName, data: [...(data.line ?? [])] },
-    ...{ borderColor: color('--text-2'), borderDash: [4, 3], borderWidth: 2, pointRadius: 0, pointHitRadius: 8 },
+    ...{ borderColor: color('--text'), borderDash: [4, 3], borderWidth: 2, pointRadius: 0, spanGaps: true },
   };
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
     type: 'bar',
