@@ -61,5 +61,5 @@ export const HELD_WORDS_MAX = 500;
  * choose from.
  */
 export const FIGURES = { days: 400, recent: 30, events: 100, fileEvents: 2_000, seasons: 50 } as const;
-/** Seconds that part the times until a photo was public; the database counts by them (`migrations/figures.ts`). */
+/** Seconds that part the times until a photo was public; the database counts by them (`server/database/migrations/figures.ts`). */
 export const FIGURE_WAITS = [5, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400] as const;

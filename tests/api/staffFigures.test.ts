@@ -203,7 +203,7 @@ test('STF-17c reads and times are told for days since they are recorded', async 
   expect(dayOf((await figures()).period.days, '2026-06-10').reads).toBe((was ?? 0) + 3);
 });
 
-test('STF-17d the files have every day and every event; an unknown figure is empty, and no cell is a formula', async () => {
+test('STF-17d files have every day and event; an unknown figure is empty, no cell a formula', async () => {
   await sql`update figure_start set since = '2026-06-10'`.execute(world.db);
   await addUpFigures(world.db);
   const file = async (by: 'day' | 'event') =>

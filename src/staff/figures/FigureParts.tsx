@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from '../Staff.module.css';
 import type { ChartData } from './drawChart.ts';
 import { FigureChart } from './FigureChart.tsx';
-import { FigureTable } from './FigureTable.tsx';
+import { FigureRowsTable } from './FigureRowsTable.tsx';
 import {
   byWeek,
   CHART_DAYS,
@@ -26,7 +26,7 @@ interface FigurePartProps {
 }
 
 /** A figure day by day, beside the same days before. */
-export function DayFigures({ name, figures }: FigurePartProps) {
+export function FiguresOfDays({ name, figures }: FigurePartProps) {
   const { period, before, since } = figures;
   const isLong = daysIn(period) > CHART_DAYS;
   const data = useMemo((): ChartData => {
@@ -61,7 +61,7 @@ function DayTable({ label, days }: { readonly label: string; readonly days: Days
       {days.length === 0 ? (
         <EmptyState title={texts.noEvents} />
       ) : (
-        <FigureTable
+        <FigureRowsTable
           label={texts.daysTable(label)}
           head={texts.dayHead}
           names={FIGURE_NAMES}
@@ -76,7 +76,7 @@ function DayTable({ label, days }: { readonly label: string; readonly days: Days
 const CHARTED = 10;
 
 /** The same figure by event, those with the most photos first. */
-export function EventFigures({ name, figures: { events, more_events } }: FigurePartProps) {
+export function FiguresOfEvents({ name, figures: { events, more_events } }: FigurePartProps) {
   // Members belong to no event.
   const shown = name === 'members' ? 'photos' : name;
   const data = useMemo((): ChartData => {
@@ -95,7 +95,7 @@ export function EventFigures({ name, figures: { events, more_events } }: FigureP
   return (
     <>
       <FigureChart label={texts.eventChartLabel(figureNames[shown])} data={data} />
-      <FigureTable
+      <FigureRowsTable
         label={texts.events}
         head={texts.eventHead}
         names={EVENT_FIGURES}

@@ -13,7 +13,7 @@ import { Loaded } from '../Loaded.tsx';
 import styles from '../Staff.module.css';
 import { saveCsv } from '../saveCsv.ts';
 import { useStaffCall, useStaffQuery } from '../useStaff.tsx';
-import { DayFigures, EventFigures } from './FigureParts.tsx';
+import { FiguresOfDays, FiguresOfEvents } from './FigureParts.tsx';
 import own from './Figures.module.css';
 import { FigureTotalsGrid } from './FigureTotalsGrid.tsx';
 import { FIGURE_NAMES, type FigureName } from './figureSeries.ts';
@@ -108,11 +108,11 @@ function Charts({ figures }: { readonly figures: Figures }) {
             ))}
           </SelectField>
         </div>
-        <DayFigures name={name} figures={figures} />
+        <FiguresOfDays name={name} figures={figures} />
       </section>
       <section className={own.part}>
         <h2>{texts.events}</h2>
-        <EventFigures name={name} figures={figures} />
+        <FiguresOfEvents name={name} figures={figures} />
       </section>
     </>
   );

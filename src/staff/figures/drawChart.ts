@@ -1,4 +1,4 @@
-/** Draws a chart with Chart.js. A chunk of its own: the page of figures loads it when it shows a chart. */
+/** Draws charts. A chunk of its own: the page of figures loads it when it shows a chart. */
 import {
   BarController,
   BarElement,

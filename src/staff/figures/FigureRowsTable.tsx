@@ -3,7 +3,7 @@ import styles from './Figures.module.css';
 import { type FigureName, figureOf } from './figureSeries.ts';
 import { figureText } from './figureText.ts';
 
-interface FigureTableProps {
+interface FigureRowsTableProps {
   readonly label: string;
   /** Head of the first column. */
   readonly head: string;
@@ -16,7 +16,7 @@ interface FigureTableProps {
 }
 
 /** A table of figures, a row for each day or event. It scrolls sideways within itself; keys scroll it, too. */
-export function FigureTable({ label, head, names, rows }: FigureTableProps) {
+export function FigureRowsTable({ label, head, names, rows }: FigureRowsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
