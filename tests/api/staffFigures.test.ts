@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { addUpFigures, figureOldPhotos } from '../../server/database/figureCounts.ts';
+import type { Database } from '../../server/database/schema.ts';
 import type { FigureDay } from '../../src/contract/staffFigureEndpoints.ts';
 import { formatWireDate } from '../../src/rules/dates.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
@@ -113,6 +114,24 @@ test('STF-17a fans who post at once are each counted once', async () => {
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.newFan()));
   await Promise.all(fans.flatMap((fan) => [post(fan), post(fan, { event: `e-${CLUB}` })]));
   await expectFigures(world.db);
+  // The embedded database has one connection.
+  if (process.env.TEST_DATABASE_URL === undefined) return;
+  const count = (db: Kysely<Database>) =>
+    sql`select count_poster('race', 'fan', 'event:e', date '2026-06-10', 1)`.execute(db);
+  let second: Promise<unknown> = Promise.resolve();
+  await world.db.transaction().execute(async (trx) => {
+    await count(trx);
+    second = world.db.transaction().execute(count);
+    await expect
+      .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(trx)).rows.length)
+      .toBeGreaterThan(0);
+  });
+  await second;
+  const { rows } = await sql`select n from figure_change where tenant = 'race'`.execute(world.db);
+  expect(rows).toEqual([{ n: 1 }]);
+  expect((await sql`select n from figure_poster where tenant = 'race'`.execute(world.db)).rows).toEqual([{ n: 2 }]);
+  for (const table of ['figure_change', 'figure_poster'])
+    await sql`delete from ${sql.table(table)} where tenant = 'race'`.execute(world.db);
 });
 
 test('STF-17a photos older than the figures are counted once, whatever happens to them meanwhile', async () => {
