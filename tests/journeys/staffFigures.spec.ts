@@ -152,7 +152,13 @@ test('STF-17f the page fits 320 px with large text, and without the chart’s sc
   }
   await setBrowserFont(staff, 16);
   await staff.route('**/assets/charts-*.js', (route) => route.abort());
+  let loads = 0;
+  staff.on('load', () => {
+    loads += 1;
+  });
   await staff.reload();
+  // A page whose code is lost is loaded anew, once (T28).
+  await expect.poll(() => loads).toBe(2);
   await expect(staff.getByText(figuresPage.chartFailed).first()).toBeVisible();
   await expect(staff.getByRole('region', { name: figuresPage.events }).getByRole('row').nth(1)).toBeVisible();
   await staff.unroute('**/assets/charts-*.js');
