@@ -45,7 +45,6 @@ const FigureEvent = v.object({
   event_date: v.nullable(v.string()),
   ...figures,
 });
-export type FigureEvent = v.InferOutput<typeof FigureEvent>;
 
 /** A season of the tenant. Left out: the running one, or the last days if there is none. */
 const season = v.optional(Id);
