@@ -15,8 +15,8 @@ import { saveCsv } from '../saveCsv.ts';
 import { useStaffCall, useStaffQuery } from '../useStaff.tsx';
 import { FiguresOfDays, FiguresOfEvents } from './FigureParts.tsx';
 import own from './Figures.module.css';
-import { FigureTotalsGrid } from './FigureTotalsGrid.tsx';
 import { FIGURE_NAMES, type FigureName } from './figureSeries.ts';
+import { PeriodTotals } from './PeriodTotals.tsx';
 
 type Query = StaffQueryInput<'getStaffFigures'>;
 type Figures = StaffAnswer<'getStaffFigures'>;
@@ -31,7 +31,7 @@ export function FiguresPage() {
         <div className={own.part}>
           <PeriodField figures={figures} onChoose={setQuery} />
           {figures.is_counting && <Banner tone="info">{texts.counting}</Banner>}
-          <Totals figures={figures} />
+          <PeriodTotals figures={figures} />
           <Charts figures={figures} />
           <div className={own.files}>
             <SaveFile query={query} by="day" />
@@ -76,17 +76,6 @@ function PeriodField({ figures, onChoose }: { readonly figures: Figures; readonl
 
 const comparison = ({ season_name, from, until }: NonNullable<Figures['before']>): string =>
   season_name === null ? texts.comparedWithDays(from, until) : texts.comparedWith(season_name, from, until);
-
-function Totals({ figures: { period, before, since, season_id } }: { readonly figures: Figures }) {
-  return (
-    <section className={own.part}>
-      <h2>{texts.totals}</h2>
-      <FigureTotalsGrid totals={period.totals} before={before?.totals ?? null} />
-      {season_id === null && <p className={styles.quiet}>{texts.noPosters}</p>}
-      {(before?.from ?? period.from) < since && <p className={styles.quiet}>{texts.since(since)}</p>}
-    </section>
-  );
-}
 
 /** The chosen figure by day and by event. */
 function Charts({ figures }: { readonly figures: Figures }) {

@@ -1,8 +1,26 @@
+import type { StaffAnswer } from '../../contract/staffEndpoints.ts';
 import type { FigureTotals } from '../../contract/staffFigureEndpoints.ts';
 import { figureNames, figuresPage as texts } from '../../messages/jaStaffFigures.ts';
+import staffStyles from '../Staff.module.css';
 import styles from './Figures.module.css';
 import { changeOf, FIGURE_NAMES, type FigureName, figureOf } from './figureSeries.ts';
 import { figureText } from './figureText.ts';
+
+interface PeriodTotalsProps {
+  readonly figures: Pick<StaffAnswer<'getStaffFigures'>, 'period' | 'before' | 'since' | 'season_id'>;
+}
+
+/** Sums of the period, and what is not known of it (STF-17c). */
+export function PeriodTotals({ figures: { period, before, since, season_id } }: PeriodTotalsProps) {
+  return (
+    <section className={styles.part}>
+      <h2>{texts.totals}</h2>
+      <FigureTotalsGrid totals={period.totals} before={before?.totals ?? null} />
+      {season_id === null && <p className={staffStyles.quiet}>{texts.noPosters}</p>}
+      {(before?.from ?? period.from) < since && <p className={staffStyles.quiet}>{texts.since(since)}</p>}
+    </section>
+  );
+}
 
 interface FigureTotalsGridProps {
   readonly totals: FigureTotals;
@@ -11,7 +29,7 @@ interface FigureTotalsGridProps {
 }
 
 /** Sums of a period, each beside what it was before (STF-17b). */
-export function FigureTotalsGrid({ totals, before }: FigureTotalsGridProps) {
+function FigureTotalsGrid({ totals, before }: FigureTotalsGridProps) {
   return (
     <dl className={styles.totals}>
       {FIGURE_NAMES.map((name) => {
