@@ -13,6 +13,7 @@ export const staffPages = {
   words: 'editor',
   team: 'owner',
   log: 'owner',
+  figures: 'viewer',
 } as const satisfies Readonly<Record<string, StaffRole>>;
 export type StaffPage = keyof typeof staffPages;
 export const STAFF_FOLDER = 'staff';

@@ -9,6 +9,7 @@ import { errorCodeOf } from '../rules/errorCode.ts';
 import { centerCurrent } from '../ui/centerCurrent.ts';
 import { useGiveTitle } from '../ui/ownTitle.ts';
 import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
+import { FiguresPage } from './figures/FiguresPage.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
@@ -32,6 +33,7 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   words: WordsPage,
   team: TeamPage,
   log: LogPage,
+  figures: FiguresPage,
 };
 
 interface StaffDeskProps {
@@ -57,7 +59,7 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   const Screen = screens[page];
   const names = (Object.keys(staffPages) as StaffPage[]).filter((name) => mayAs(role, staffPages[name]));
   return (
-    <div className={styles.desk} data-wide={page === 'photos' || undefined}>
+    <div className={styles.desk} data-wide={page === 'photos' || page === 'figures' || undefined}>
       <h1 className={styles.title}>{desk.title}</h1>
       <nav ref={nav} aria-label={desk.nav} className={styles.nav}>
         {names.map((name) => (

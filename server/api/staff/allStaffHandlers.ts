@@ -1,5 +1,6 @@
 import { caseHandlers } from './caseHandlers.ts';
 import { contentHandlers } from './contentHandlers.ts';
+import { figureHandlers } from './figureHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
@@ -18,4 +19,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...staffPhotoHandlers,
   ...contentHandlers,
   ...wordHandlers,
+  ...figureHandlers,
 };
