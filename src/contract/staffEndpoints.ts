@@ -20,6 +20,7 @@ import {
   PEOPLE_SEARCH_MAX,
   SUSPENSION_DAYS_MAX,
 } from './staffLimits.ts';
+import { staffNewsEndpoints } from './staffNewsEndpoints.ts';
 import { staffPhotoEndpoints } from './staffPhotoEndpoints.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
 
@@ -545,6 +546,7 @@ export const staffEndpoints = {
   ),
   ...staffPhotoEndpoints,
   ...staffContentEndpoints,
+  ...staffNewsEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

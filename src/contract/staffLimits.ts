@@ -56,3 +56,10 @@ export const MERGED_AT_ONCE = 200;
 export const HIDDEN_WORDS_LISTED = 500;
 /** Words of a club that hold photos and comments back. */
 export const HELD_WORDS_MAX = 500;
+/**
+ * News of one tenant: drafts and scheduled ones, published ones that the desk lists, publications within a day, and how far ahead one is
+ * scheduled, in milliseconds.
+ */
+export const NEWS = { open: 100, listed: 100, perDay: 20, aheadMs: 366 * 24 * 60 * MINUTE_MS } as const;
+/** Folder of the pictures of news in the store, in place of an event's id. */
+export const NEWS_FOLDER = 'staff-news';

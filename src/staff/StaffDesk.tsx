@@ -11,6 +11,7 @@ import { useGiveTitle } from '../ui/ownTitle.ts';
 import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
+import { NewsPage } from './news/NewsPage.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { PhotosPage } from './photos/PhotosPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
@@ -30,6 +31,7 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   events: EventsPage,
   players: PlayersPage,
   words: WordsPage,
+  news: NewsPage,
   team: TeamPage,
   log: LogPage,
 };

@@ -2,6 +2,7 @@ import { caseHandlers } from './caseHandlers.ts';
 import { contentHandlers } from './contentHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
+import { newsHandlers } from './newsHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
 import { staffPhotoHandlers } from './photoHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
@@ -17,5 +18,6 @@ export const allStaffHandlers: StaffHandlers = {
   ...inboxHandlers,
   ...staffPhotoHandlers,
   ...contentHandlers,
+  ...newsHandlers,
   ...wordHandlers,
 };

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { recordForm as texts } from '../messages/jaStaffContent.ts';
+import { Button } from '../ui/Button.tsx';
+import { pushBackLayer } from '../ui/backStack.ts';
+import styles from './Staff.module.css';
+
+interface Closing {
+  readonly isDirty: boolean;
+  /** It is being sent: the window stays. */
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * Closes a window with a form. If something typed would be lost, it asks first, also after the back button (STF-12b). `question` stands in
+ * place of the window's buttons while it asks.
+ */
+export function useAskBeforeClosing({ isDirty, isBusy, onClose }: Closing): {
+  readonly leave: () => boolean;
+  readonly question: ReactNode;
+} {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    if (isBusy) return false;
+    if (!isDirty) onClose();
+    else setLeaving(true);
+    return !isDirty;
+  };
+  const back = useRef(leave);
+  back.current = leave;
+  useEffect(() => pushBackLayer({ onBack: () => back.current(), keepsState: true }), []);
+  const question = isLeaving ? (
+    <>
+      <p className={styles.leave} role="status">
+        {texts.leaveAsk}
+      </p>
+      <Button variant="primary" onClick={() => setLeaving(false)}>
+        {texts.stay}
+      </Button>
+      <Button variant="danger" onClick={onClose}>
+        {texts.leave}
+      </Button>
+    </>
+  ) : null;
+  return { leave, question };
+}
