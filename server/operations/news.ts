@@ -69,7 +69,18 @@ const wireTime = (at: Date | null): string | null => (at === null ? null : forma
 function newsOf(row: Shown): News {
   const { news_id, revision, title, body, url, picture, audience, about, state, delivered, pushed, opened } = row;
   return {
-    ...{ news_id, revision, title, body, url, picture, audience, about, state, delivered, pushed, opened },
+    news_id,
+    revision,
+    title,
+    body,
+    url,
+    picture,
+    audience,
+    about,
+    state,
+    delivered,
+    pushed,
+    opened,
     about_name: row.about_name ?? about,
     publish_at: wireTime(row.publish_at),
     published_at: wireTime(row.published_at),

@@ -35,8 +35,8 @@ export interface ComposedPush {
   readonly payload: PushPayload;
   /** When it is worth nothing any more, epoch ms: a phone that was off until then is not told. */
   readonly until: number;
-  /** The desk's news item that it tells; null: something else. */
-  readonly newsId: string | null;
+  /** The desk's news item that it tells; null or left out: something else. */
+  readonly newsId?: string | null;
 }
 
 type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'> & {

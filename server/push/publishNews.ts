@@ -70,11 +70,18 @@ async function begin(trx: Trx, { tenant, news_id, lease }: NewsJob, now: Date): 
 /** One notice for everybody. It is marked as told, since its pushes go out page by page and not by `announce`. */
 async function addNoticeForAll(trx: Trx, { tenant, news_id, title, body, url }: NewsJob, now: Date): Promise<void> {
   const notice_id = noticeIdForAll(news_id);
+  const texts = { title, body, url, news_id };
   await trx
     .insertInto('notice')
     .values({
-      ...{ tenant, notice_id, title, body, url, news_id },
-      ...{ kind: 'news', recipient_id: null, user_id: null, media_url: null, created_at: now },
+      tenant,
+      notice_id,
+      ...texts,
+      kind: 'news',
+      recipient_id: null,
+      user_id: null,
+      media_url: null,
+      created_at: now,
     })
     .onConflict((c) => c.doNothing())
     .execute();

@@ -72,7 +72,7 @@ async function tellAll(deps: PushDeps, job: PushJob): Promise<Told[]> {
   const told = await Promise.all(devices.map((device) => tell(deps, job, device, push)));
   // A follow is told once a day (SAF-41): one that no browser took was not.
   if (push.payload.kind === 'follow' && told.includes('sent')) await markTold(db, job, now);
-  await countPushes(db, job, push.newsId, told);
+  await countPushes(db, job, push.newsId ?? null, told);
   return told;
 }
 

@@ -15,8 +15,14 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     season_period_end: '2026-12-31 23:59:59',
   });
   const newNews = () => ({
-    ...{ news_id: crypto.randomUUID(), revision: null, title: '見出し', body: '本文', url: null },
-    ...({ picture: null, audience: 'all', about: '' } as const),
+    news_id: crypto.randomUUID(),
+    revision: null,
+    title: '見出し',
+    body: '本文',
+    url: null,
+    picture: null,
+    audience: 'all' as const,
+    about: '',
   });
   /** A draft of the tenant. */
   const newDraft = async (tenant: string) => {

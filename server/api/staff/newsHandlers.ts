@@ -25,13 +25,12 @@ import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
 type NewsRow = Extract<NewsOutcome, { readonly result: 'ok' }>['before'];
 
 /** What the log says of a news item. */
-const stateOf = (row: NewsRow) =>
-  row === null
-    ? undefined
-    : {
-        ...{ state: row.state, title: row.title, body: row.body, url: row.url, picture: row.picture },
-        ...{ audience: row.audience, about: row.about, publish_at: row.publish_at?.toISOString() ?? null },
-      };
+function stateOf(row: NewsRow) {
+  if (row === null) return undefined;
+  const { state, title, body, url, picture, audience, about } = row;
+  const publish_at = row.publish_at?.toISOString() ?? null;
+  return { state, title, body, url, picture, audience, about, publish_at };
+}
 
 interface NewsAct {
   readonly news_id: string;
