@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { recordForm as texts } from '../messages/jaStaffContent.ts';
 import { Button } from '../ui/Button.tsx';
 import { pushBackLayer } from '../ui/backStack.ts';
@@ -30,7 +30,8 @@ export function useAskBeforeClosing({ isDirty, isBusy, onClose }: Closing): {
   back.current = leave;
   useEffect(() => pushBackLayer({ onBack: () => back.current(), keepsState: true }), []);
   const question = isLeaving ? (
-    <>
+    // With a key: else a pressed button would become the form's submit button, and the same press would send the form.
+    <Fragment key="question">
       <p className={styles.leave} role="status">
         {texts.leaveAsk}
       </p>
@@ -40,7 +41,7 @@ export function useAskBeforeClosing({ isDirty, isBusy, onClose }: Closing): {
       <Button variant="danger" onClick={onClose}>
         {texts.leave}
       </Button>
-    </>
+    </Fragment>
   ) : null;
   return { leave, question };
 }
