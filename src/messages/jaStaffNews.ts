@@ -50,7 +50,7 @@ export const newsForm = {
   url: 'リンク先',
   urlHint: 'https:// から始まるアドレス、またはこのサイトの / から始まるアドレス。空でもかまいません。',
   urlWrong: 'https:// または / から始まるアドレスを入力してください。',
-  picture: '画像',
+  picture: '写真',
   audience: '届ける相手',
   person: '人物',
   event: '企画',

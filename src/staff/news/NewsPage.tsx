@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { News } from '../../contract/staffNewsEndpoints.ts';
 import { newsPage as texts } from '../../messages/jaStaffNews.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../Loaded.tsx';
 import styles from '../Staff.module.css';
 import { useStaffQuery } from '../useStaff.tsx';
@@ -33,16 +32,12 @@ export function NewsPage() {
             <>
               <section className={styles.section}>
                 <h2>{texts.waiting}</h2>
-                {waiting.length === 0 && <EmptyState title={texts.noneWaiting} />}
+                {waiting.length === 0 && <p className={styles.quiet}>{texts.noneWaiting}</p>}
                 <NewsRows list={waiting} onOpen={open} />
               </section>
               <section className={styles.section}>
                 <h2>{texts.published}</h2>
-                {published.length === 0 ? (
-                  <EmptyState title={texts.nonePublished} />
-                ) : (
-                  <p className={styles.quiet}>{texts.countsHint}</p>
-                )}
+                <p className={styles.quiet}>{published.length === 0 ? texts.nonePublished : texts.countsHint}</p>
                 <NewsRows list={published} onOpen={open} />
               </section>
             </>
