@@ -38,14 +38,7 @@ const removeCrowd = () => world.db.deleteFrom('membership').where('user_id', 'li
 
 test('STF-18b a send that breaks off goes on where it was; two copies at once tell nobody twice', async () => {
   const crowd = await addCrowd(1_200);
-  await world.db
-    .insertInto('person')
-    .values({ tenant: CLUB, name: '群衆の推し', team_id: null, number: null })
-    .execute();
-  await world.db
-    .insertInto('favorite_person')
-    .values(crowd.map((user_id) => ({ tenant: CLUB, user_id, name: '群衆の推し', position: 0 })))
-    .execute();
+  await world.addFavourite('群衆の推し', crowd);
   const news = await world.draft({ audience: 'person', about: '群衆の推し' });
   await world.schedule(news, null);
   // The server stops after the first page.
@@ -55,11 +48,15 @@ test('STF-18b a send that breaks off goes on where it was; two copies at once te
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(1_200);
   expect(await world.listed(news.news_id)).toMatchObject({ state: 'sending' });
-  // Its lease has to end first. Then two copies go on at once.
+  // Its lease has to end first. Then a second copy goes on, and a third one, which believes that the second one died, takes the same page.
   expect(await world.publish(NOON + 1_000)).toBe(0);
-  // The second one believes that the first one died, too.
-  const told = await Promise.all([world.publish(NOON + 2 * 60_000), world.publish(NOON + 4 * 60_000)]);
-  expect(told[0] + told[1] + first).toBe(1_200);
+  let third = Promise.resolve(0);
+  looks = 0;
+  const second = await publishNews(world.db, new Date(NOON + 2 * 60_000), () => {
+    if (++looks === 2) third = world.publish(NOON + 4 * 60_000);
+    return false;
+  });
+  expect(first + second + (await third)).toBe(1_200);
   expect(await world.listed(news.news_id)).toMatchObject({ state: 'sent', delivered: 1_200 });
   const notices = await world.db
     .selectFrom('notice')
