@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { recordForm as texts } from '../messages/jaStaffContent.ts';
 import { Button } from '../ui/Button.tsx';
 import { pushBackLayer } from '../ui/backStack.ts';
@@ -26,9 +26,8 @@ export function useAskBeforeClosing({ isDirty, isBusy, onClose }: Closing): {
     else setLeaving(true);
     return !isDirty;
   };
-  const back = useRef(leave);
-  back.current = leave;
-  useEffect(() => pushBackLayer({ onBack: () => back.current(), keepsState: true }), []);
+  const back = useEffectEvent(leave);
+  useEffect(() => pushBackLayer({ onBack: () => back(), keepsState: true }), []);
   const question = isLeaving ? (
     // With a key: else a pressed button would become the form's submit button, and the same press would send the form.
     <Fragment key="question">

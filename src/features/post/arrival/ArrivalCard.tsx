@@ -1,5 +1,5 @@
 import { Share2, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { arrival as texts } from '../../../messages/jaArrival.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -86,11 +86,10 @@ function useIsTold(): boolean {
 /** Closes after a while; not under a finger, the pointer or the focus. Handlers of the element that is held. */
 function useTimedClose(onClose: () => void) {
   const [isHeld, setHeld] = useState(false);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => close.current(), SHOWN_MS);
+    const timer = setTimeout(() => close(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
   const hold = () => setHeld(true);
