@@ -1,6 +1,8 @@
 /** News of the desk: drafts, two editors, schedule, withdrawal and bounds (STF-18). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { perform } from '../../server/admin/adminJob.ts';
+import { readUnreferenced } from '../../server/objects/orphanChecks.ts';
+import { addEventPictureJobs, isEventPicture, saveEventPicture } from '../../server/pictures/eventPictures.ts';
 import { thumbnailKey } from '../../src/contract/pictureKeys.ts';
 import { NEWS, NEWS_FOLDER } from '../../src/contract/staffLimits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
@@ -74,6 +76,20 @@ test('STF-18a a picture is the editor’s own upload below the folder of news; f
     .where('key', 'in', [own, thumbnailKey(own)])
     .selectAll();
   expect(await left.execute()).toEqual([]);
+  const unused = world.storePhoto(as, NEWS_FOLDER).media_url;
+  expect(await readUnreferenced(world.db, [own, thumbnailKey(own), unused])).toEqual([unused]);
+  await addEventPictureJobs(world.db, new Date(NOON));
+  const job = { tenant: CLUB, media_url: own };
+  expect(await world.db.selectFrom('picture_job').select(['tenant', 'media_url']).execute()).toContainEqual(job);
+  expect(await isEventPicture(world.db, job)).toBe(true);
+  await saveEventPicture(world.db, CLUB, { media_url: own, width: 1600, height: 900, variants: [480] });
+  expect((await world.ok('getNotices', { as: `fan-${CLUB}` })).list).toMatchObject([
+    { picture: { media_url: own, width: 1600, height: 900, variants: [480] } },
+  ]);
+  // A removed draft leaves its picture to the clean-up.
+  const { news_id, revision } = await world.draft({ picture: unused });
+  await world.staff.ok('deleteStaffNews', { as, body: { news_id, revision } });
+  expect(await world.db.selectFrom('orphan_check').select('place').execute()).toContainEqual({ place: unused });
 });
 
 test('STF-18c of two editors one is told, and nothing is overwritten', async () => {
