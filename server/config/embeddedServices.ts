@@ -9,7 +9,7 @@ import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
-import { isStaff } from '../api/access/staff.ts';
+import { hasStaffRole } from '../api/access/staff.ts';
 import { isSuspendedAnywhere } from '../api/access/suspensionRepository.ts';
 import { createWithheldCheck } from '../api/access/withheldRepository.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
@@ -238,7 +238,7 @@ async function mayWrite(
   if (dir === 'avatar') return eventId === sub;
   const mayBelow =
     eventId === NEWS_FOLDER
-      ? await isStaff({ db, tenant, userId: sub, email: null }, 'editor', now)
+      ? await hasStaffRole({ db, tenant, userId: sub, email: null }, 'editor', now)
       : await readEvent(db, tenant, eventId);
   if (!mayBelow) return false;
   // Its keys are no secret any more, and its original may still be on its way.

@@ -18,7 +18,7 @@ type Row = Selectable<NewsTable>;
 const DAY_MS = 24 * 3_600_000;
 
 /** What an editor writes of a news item. */
-export type NewsFields = Pick<Row, 'title' | 'body' | 'url' | 'picture' | 'audience' | 'about'>;
+export type NewsContent = Pick<Row, 'title' | 'body' | 'url' | 'picture' | 'audience' | 'about'>;
 
 /** One news item of a tenant. */
 export interface NewsPlace {
@@ -104,7 +104,7 @@ async function lockNews(trx: Trx, { tenant, news_id }: NewsPlace): Promise<Row |
 const isWaiting = ({ state }: Row): boolean => state === 'draft' || state === 'scheduled';
 
 /** Whether the news item has these fields already. */
-const hasFields = (row: Row, { title, body, url, picture, audience, about }: NewsFields): boolean =>
+const hasFields = (row: Row, { title, body, url, picture, audience, about }: NewsContent): boolean =>
   row.title === title &&
   row.body === body &&
   row.url === url &&
@@ -129,7 +129,7 @@ async function hasAudience(trx: Trx, tenant: string, { audience, about }: Pick<R
 export async function saveNews(
   trx: Trx,
   place: NewsPlace,
-  { revision, fields }: { readonly revision: number | null; readonly fields: NewsFields },
+  { revision, fields }: { readonly revision: number | null; readonly fields: NewsContent },
   now: Date,
 ): Promise<NewsOutcome> {
   const before = await lockNews(trx, place);
@@ -158,7 +158,7 @@ async function countNews(trx: Trx, tenant: string, which: ReturnType<typeof sql>
   return rows[0]?.n ?? 0;
 }
 
-const changeNews = (trx: Trx, { tenant, news_id }: NewsPlace, changes: Partial<NewsFields> & NewsChange) =>
+const changeNews = (trx: Trx, { tenant, news_id }: NewsPlace, changes: Partial<NewsContent> & NewsChange) =>
   trx
     .updateTable('news')
     .set(changes)

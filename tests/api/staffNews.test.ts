@@ -25,7 +25,7 @@ const actsOf = async (what: string) =>
     .map(({ act, staff_id }) => `${act} ${staff_id}`);
 
 test('STF-18a STF-14a a draft is written, changed and removed; each act is a row of the log', async () => {
-  const news = await world.draft({ url: '/kawasakif/', title: '最初' });
+  const news = await world.draft({ url: `/${CLUB}/`, title: '最初' });
   expect(news).toMatchObject({ state: 'draft', revision: 1, delivered: 0, opened: 0 });
   expect(await world.titlesOf(`fan-${CLUB}`)).toEqual([]);
   const body = newsBody({ news_id: news.news_id, revision: 1, title: '次' });

@@ -37,7 +37,7 @@ export async function readOwnRole(
 }
 
 /** Returns whether somebody may do at the tenant's desk what needs this role. */
-export async function isStaff(caller: StaffCaller, needed: StaffRole, now: Date): Promise<boolean> {
+export async function hasStaffRole(caller: StaffCaller, needed: StaffRole, now: Date): Promise<boolean> {
   const role = await readOwnRole(caller, now);
   return role !== null && mayAs(role, needed);
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
 import {
-  type NewsFields,
+  type NewsContent,
   type NewsOutcome,
   readNews,
   readOneNews,
@@ -71,7 +71,7 @@ export const newsHandlers = {
   async putStaffNews(context, { body: { news_id, revision, title, body, url, picture, audience, about } }) {
     const { tenant, now } = context;
     if (isBlank(title)) throw new ApiFailure('INVALID_REQUEST');
-    const fields: NewsFields = { title, body, url, picture, audience, about };
+    const fields: NewsContent = { title, body, url, picture, audience, about };
     const added = await requireNewPicture(context, news_id, picture);
     return answerNews(context, {
       news_id,
