@@ -92,21 +92,21 @@ test('STF-18b two copies that take the same page tell everybody once', async () 
 });
 
 test('STF-18d news reaches those who favour the person or follow the event, and nobody else', async () => {
-  const [favours, follows, asks, neither, suspended, muted] = await Promise.all(
+  const [favours = '', follows = '', asks = '', neither = '', suspended = '', muted = ''] = await Promise.all(
     Array.from({ length: 6 }, () => world.newFan()),
   );
   const tenant = CLUB;
-  await world.addFavourite('山田 太郎', [favours ?? '', suspended ?? '', muted ?? '']);
+  await world.addFavourite('山田 太郎', [favours, suspended, muted]);
   const until = new Date(NOON + DAY);
   await world.db
     .insertInto('suspension')
-    .values({ tenant, user_id: suspended ?? '', reason: 'x', until, at: new Date(NOON) })
+    .values({ tenant, user_id: suspended, reason: 'x', until, at: new Date(NOON) })
     .execute();
   await world.ok('putMute', { as: muted, body: { mute_user: `official-${CLUB}` } });
   await world.db.updateTable('event').set({ event_type: 'official' }).where('event_id', '=', `e-${CLUB}`).execute();
   await world.db
     .insertInto('favorite')
-    .values({ tenant, user_id: follows ?? '', kind: 'event', target: `e-${CLUB}` })
+    .values({ tenant, user_id: follows, kind: 'event', target: `e-${CLUB}` })
     .execute();
   const all = { comment: true, reply: true, reaction: true, follow: true } as const;
   await world.ok('putNoticeSettings', { as: asks, body: { ...all, match: true } });

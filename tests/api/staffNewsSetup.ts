@@ -75,7 +75,9 @@ export async function startNewsWorld() {
     listed: async (news_id: string) =>
       (await world.staff.ok('getStaffNews', { as: EDITOR })).list.find((news) => news.news_id === news_id),
     titlesOf: async (fan: string | undefined, tenant = CLUB) =>
-      (await world.ok('getNotices', { as: fan, tenant })).list.map(({ title }) => title),
+      (await world.ok('getNotices', { tenant, ...(fan === undefined ? {} : { as: fan }) })).list.map(
+        ({ title }) => title,
+      ),
     /** A person whom these fans favour. */
     async addFavourite(name: string, fans: readonly string[]) {
       await world.db.insertInto('person').values({ tenant: CLUB, name, team_id: null, number: null }).execute();
