@@ -5,6 +5,7 @@ import { arrival as texts } from '../../../messages/jaArrival.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { phrased } from '../../../ui/phrases/phrased.ts';
+import { tapHand } from '../../../ui/tapHand.ts';
 import styles from './ArrivalCard.module.css';
 import { ArrivalPhotos } from './ArrivalPhotos.tsx';
 import { ArrivalWords } from './ArrivalWords.tsx';
@@ -27,6 +28,7 @@ export function ArrivalCard({ arrival, onSee, onClose }: ArrivalCardProps) {
   const host = useTopDialog();
   const card = useShownPopover(host);
   const isTold = useIsTold();
+  useEffect(tapHand, []);
   const hold = useTimedClose(onClose);
   const share = useShareArrival(arrival);
   const handleKey = (pressed: KeyboardEvent) => {
