@@ -203,6 +203,8 @@ const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
   'server/push/pushJobs.ts': 'the queue of pushes',
   'server/push/announce.ts': 'finds what is to be queued',
   'server/push/playerPushes.ts': 'new photos of favourite players: whom to tell, and what',
+  'server/push/publishNews.ts': 'news of the desk: whom to tell, page by page',
+  'server/push/newsCounts.ts': 'counters of that news',
   'server/push/composePush.ts': 'reads what a push says as things stand now',
   'server/pictures/': 'the queue of pictures to derive',
   'server/objects/unregisteredUploads.ts': 'the table of objects that belong to nothing yet',

@@ -40,6 +40,8 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
       return { act: `reports close${task.hide ? ' --hide' : ''}`, what: task.commentId };
     case 'closeContact':
       return { act: 'contacts close', what: task.id };
+    case 'withdrawNews':
+      return { act: 'news withdraw', what: task.id };
     case 'hidePhoto':
     case 'hideComment':
     case 'hideWord':
@@ -61,6 +63,7 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
     case 'readContact':
     case 'showPhoto':
     case 'listWords':
+    case 'listNews':
     case 'readLog':
       return null;
   }

@@ -14,6 +14,7 @@ import {
   setHiddenComment,
   setPhotoHidden,
 } from '../operations/moderation.ts';
+import { listNews, withdrawPublishedNews } from '../operations/news.ts';
 import { listLog, logAct, readLog } from '../operations/operatorLog.ts';
 import { type Outcome, Refusal } from '../operations/outcome.ts';
 import { changeMarks } from '../operations/photoMarks.ts';
@@ -74,6 +75,8 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('hideComment'), commentId: name, isHidden: v.boolean() }),
   v.object({ do: v.literal('listWords') }),
   v.object({ do: v.literal('hideWord'), word: name, isHidden: v.boolean() }),
+  v.object({ do: v.literal('listNews') }),
+  v.object({ do: v.literal('withdrawNews'), id: name }),
   v.object({ do: v.literal('markPhoto'), photo: name, option: v.nullable(name) }),
   /** text: JSON list of faces. */
   v.object({ do: v.literal('nameFaces'), photo: name, text: v.string() }),
@@ -201,6 +204,7 @@ type ModerationTask = Extract<
       | `${string}Photo`
       | 'hideComment'
       | `${string}Word${string}`
+      | `${string}News`
       | 'nameFaces'
       | 'readLog';
   }
@@ -239,6 +243,10 @@ async function moderate(
       return listWords(trx, tenant);
     case 'hideWord':
       return setWordHidden(trx, tenant, task.word, task.isHidden ? now : null);
+    case 'listNews':
+      return listNews(trx, tenant);
+    case 'withdrawNews':
+      return withdrawPublishedNews(trx, { tenant, news_id: task.id }, now);
     case 'markPhoto':
       return changeMarks(trx, tenant, await resolvePhoto(trx, tenant, task.photo), { option: task.option });
     case 'nameFaces':

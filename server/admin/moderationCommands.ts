@@ -14,6 +14,7 @@ export function addModeration(program: Command, run: RunTask, readText: ReadText
   addPhotos(program, run, readText);
   addComments(program, run);
   addWords(program, run);
+  addNews(program, run);
   addLog(program, run);
 }
 
@@ -169,6 +170,17 @@ function addWords(program: Command, run: RunTask): void {
       .argument('<word>', 'the word as the list has it')
       .action((word: string, options: SharedOptions) => run(options, { do: 'hideWord', word, isHidden }));
   }
+}
+
+function addNews(program: Command, run: RunTask): void {
+  const news = program.command('news').description("news that the club's desk wrote");
+  reading(news.command('list'))
+    .description('drafts, scheduled and published news, with how many were told, pushed to and saw it')
+    .action((options: SharedOptions) => run(options, { do: 'listNews' }));
+  writing(news.command('withdraw'))
+    .description("take published news from everybody's notices; it cannot be sent again")
+    .argument('<news_id>', 'the news (see: news list)')
+    .action((id: string, options: SharedOptions) => run(options, { do: 'withdrawNews', id }));
 }
 
 function addLog(program: Command, run: RunTask): void {

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type ClientConfig, thumbnailKey } from '../../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
+import { NEWS_FOLDER } from '../../src/contract/staffLimits.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
+import { hasStaffRole } from '../api/access/staff.ts';
 import { isSuspendedAnywhere } from '../api/access/suspensionRepository.ts';
 import { createWithheldCheck } from '../api/access/withheldRepository.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
@@ -152,7 +154,7 @@ export async function createOwnStore(
     isEnded: identityPool.isEnded,
     isWithheld: createWithheldCheck(db),
     uploads: createUnregisteredUploads(db, now),
-    mayWrite: (sub, parts) => mayWrite(db, sub, parts),
+    mayWrite: (sub, parts) => mayWrite(db, sub, parts, new Date(now())),
     maxBytes: MAX_OBJECT_BYTES,
     onError,
   });
@@ -222,11 +224,23 @@ export function keptObjects(
   };
 }
 
-/** Members write pictures of their tenant's events, and their own avatar; what belongs to a registered photo its author alone (PUB-02). */
-async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventId, key }: KeyParts): Promise<boolean> {
+/**
+ * Members write pictures of their tenant's events, and their own avatar; what belongs to a registered photo its author alone (PUB-02).
+ * Editors write pictures of news (STF-18).
+ */
+async function mayWrite(
+  db: Kysely<Database>,
+  sub: string,
+  { dir, tenant, eventId, key }: KeyParts,
+  now: Date,
+): Promise<boolean> {
   if (!(await readMembership(db, tenant, sub))) return false;
   if (dir === 'avatar') return eventId === sub;
-  if (!(await readEvent(db, tenant, eventId))) return false;
+  const mayBelow =
+    eventId === NEWS_FOLDER
+      ? await hasStaffRole({ db, tenant, userId: sub, email: null }, 'editor', now)
+      : await readEvent(db, tenant, eventId);
+  if (!mayBelow) return false;
   // Its keys are no secret any more, and its original may still be on its way.
   const original = originalOf(key);
   if ((await readRemovedPhotos(db, [original])).size > 0) return false;

@@ -8,6 +8,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EventType, NoticeKind } from '../../src/contract/entities.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { Happened, Instant, InstantNow, Words } from './columnTypes.ts';
+import type { NewsTables } from './newsTables.ts';
 import type { OperatorTables } from './operatorTables.ts';
 import type {
   CounterChangeTable,
@@ -171,6 +172,8 @@ export interface NoticeTable {
   since: Happened;
   /** The case whose author may appeal from this notice. */
   case_id: Generated<number | null>;
+  /** The desk's news item that this notice tells; null: another notice. */
+  news_id: Generated<string | null>;
 }
 export interface NoticeReadTable {
   tenant: string;
@@ -303,7 +306,7 @@ export interface OrphanCheckTable {
 }
 
 /** All tables, those of the embedded identity provider included. */
-export interface Database extends IdentityTables, OperatorTables {
+export interface Database extends IdentityTables, OperatorTables, NewsTables {
   profile: ProfileTable;
   membership: MembershipTable;
   usepermit: UsepermitTable;

@@ -5,6 +5,7 @@ import { tellFollowers } from '../api/notices/postNoticeRepository.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
 import { announce } from '../push/announce.ts';
+import { publishNews } from '../push/publishNews.ts';
 import { sendPushes } from '../push/sendPushes.ts';
 import type { VapidKeys } from '../push/vapidKeys.ts';
 import { type Loop, startLoop } from './startLoop.ts';
@@ -34,6 +35,7 @@ export function startDeliveries(deps: DeliveriesDeps): Loop {
   const isStopped = () => hasStopped;
   const fast = [
     () => tellFollowers(db, new Date(now()), isStopped),
+    () => publishNews(db, new Date(now()), isStopped),
     () => sendPushes({ db, keys, fetch, now, onError, isStopped }),
   ];
   const slow = [() => announce(db, new Date(now()))];

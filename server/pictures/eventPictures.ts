@@ -1,4 +1,4 @@
-/** Pictures of events among those that wait for smaller ones (IMG-02): whoever wrote the event, a fan or an operator's file. */
+/** Pictures of events and of the club's news among those that wait for smaller ones (IMG-02): whoever wrote the event or the news. */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, KnownPicture } from '../database/schema.ts';
 import type { PhotoKey } from './pictureJobs.ts';
@@ -6,9 +6,12 @@ import type { PhotoKey } from './pictureJobs.ts';
 /** As the index of these events has it (`server/database/migrations/eventPictures.ts`). */
 const isDue = sql<boolean>`e.thumbnail like 'ugc/%' and (e.picture is null or e.picture ->> 'media_url' <> e.thumbnail)`;
 
+/** As the index of these news has it (`server/database/migrations/staffNews.ts`). */
+const isNewsPictureDue = sql<boolean>`w.picture is not null and (w.known is null or w.known ->> 'media_url' <> w.picture)`;
+
 /**
- * Events whose picture is new: of a posted photo what is known of the photo is known of it; any other one waits from now on. Costs two
- * looks at an index that has these events only. What the job gave up stays there, and is not asked for again.
+ * Events and news whose picture is new: of a posted photo what is known of the photo is known of it; any other one waits from now on. Costs
+ * three looks at indexes that have these only. What the job gave up stays there, and is not asked for again.
  */
 export async function addEventPictureJobs(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`
@@ -23,22 +26,37 @@ export async function addEventPictureJobs(db: Kysely<Database>, now: Date): Prom
     where ${isDue} and not exists (select from photo p where p.tenant = e.tenant and p.media_url = e.thumbnail)
       and not exists (select from picture_job j where j.media_url = e.thumbnail)
     on conflict do nothing`.execute(db);
+  await sql`
+    insert into picture_job(media_url, tenant, due_at, created_at)
+    select distinct on (w.picture) w.picture, w.tenant, ${now}::timestamptz, ${now}::timestamptz from news w
+    where ${isNewsPictureDue} and not exists (select from picture_job j where j.media_url = w.picture)
+    on conflict do nothing`.execute(db);
 }
 
-/** Whether an event shows this picture. */
+/** Whether an event or a news item shows this picture. */
 export const isEventPicture = async (db: Kysely<Database>, key: PhotoKey): Promise<boolean> =>
-  (await ofEvents(db.selectFrom('event').select('event_id'), key).executeTakeFirst()) !== undefined;
+  (await ofEvents(db.selectFrom('event').select('event_id'), key).executeTakeFirst()) !== undefined ||
+  (await ofNews(db, key).executeTakeFirst()) !== undefined;
 
 const ofEvents = <O>(query: SelectQueryBuilder<Database, 'event', O>, { tenant, media_url }: PhotoKey) =>
   query.where('tenant', '=', tenant).where('thumbnail', '=', media_url);
+const ofNews = (db: Kysely<Database>, { tenant, media_url }: PhotoKey) =>
+  db.selectFrom('news').select('news_id').where('tenant', '=', tenant).where('picture', '=', media_url);
 
-/** Its events name what is known of it from now on. False: none shows it any more. */
+/** Its events and news name what is known of it from now on. False: none shows it any more. */
 export async function saveEventPicture(db: Kysely<Database>, tenant: string, picture: KnownPicture): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const known = JSON.stringify(picture);
+  const { numUpdatedRows: events } = await db
     .updateTable('event')
-    .set({ picture: JSON.stringify(picture) })
+    .set({ picture: known })
     .where('tenant', '=', tenant)
     .where('thumbnail', '=', picture.media_url)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numUpdatedRows: news } = await db
+    .updateTable('news')
+    .set({ known })
+    .where('tenant', '=', tenant)
+    .where('picture', '=', picture.media_url)
+    .executeTakeFirst();
+  return events + news > 0n;
 }

@@ -25,19 +25,25 @@ type QueuedPush = Omit<PushJob, 'lease'>;
 export async function composePush(db: Kysely<Database>, job: QueuedPush, now: Date): Promise<ComposedPush | null> {
   const found = await said(db, job, now);
   if (found === null) return null;
-  const { until = now.getTime() + KEPT_MS, ...rest } = found;
+  const { until = now.getTime() + KEPT_MS, newsId = null, ...rest } = found;
   const unread = await countUnread(db, job.tenant, job.user_id);
   const id = `${job.kind} ${job.about}`;
-  return { payload: { for: await userMark(job.user_id), tenant: job.tenant, id, unread, ...rest }, until };
+  return { payload: { for: await userMark(job.user_id), tenant: job.tenant, id, unread, ...rest }, until, newsId };
 }
 
 export interface ComposedPush {
   readonly payload: PushPayload;
   /** When it is worth nothing any more, epoch ms: a phone that was off until then is not told. */
   readonly until: number;
+  /** The desk's news item that it tells; null or left out: something else. */
+  readonly newsId?: string | null;
 }
 
-type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'> & { readonly id?: string; readonly until?: number };
+type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'> & {
+  readonly id?: string;
+  readonly until?: number;
+  readonly newsId?: string | null;
+};
 
 function said(db: Kysely<Database>, job: QueuedPush, now: Date): Promise<Said | null> {
   switch (job.kind) {
@@ -57,7 +63,7 @@ async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: Q
     .leftJoin('notice_read as r', (join) =>
       join.on('r.tenant', '=', tenant).on('r.user_id', '=', user_id).onRef('r.notice_id', '=', 'n.notice_id'),
     )
-    .select(['n.kind', 'n.title', 'n.body', 'n.media_url', 'n.user_id', 'f.nickname', 'p.reaction_count'])
+    .select(['n.kind', 'n.title', 'n.body', 'n.media_url', 'n.user_id', 'n.news_id', 'f.nickname', 'p.reaction_count'])
     .select(toldPhotos.as('post_count'))
     .where('n.notice_id', '=', about)
     .where('r.notice_id', 'is', null)
@@ -71,6 +77,7 @@ async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: Q
     count: row.kind === 'reaction' ? (row.reaction_count ?? 1) : row.kind === 'post' ? row.post_count : 1,
     media_url: row.media_url,
     target: row.user_id,
+    newsId: row.news_id,
   };
 }
 

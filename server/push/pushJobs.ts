@@ -53,15 +53,15 @@ async function wasToldWithin(
   return told !== undefined;
 }
 
-/** The same of notices about a followed fan's photos, for those of the recipients who have a browser that is told. */
+/** The same of notices to many recipients, such as those about a followed fan's photos. Only browsers that are told count. */
 export async function addPostPushes(
   trx: Transaction<Database>,
-  { tenant, noticeIds, recipients, now }: PostPushes,
+  { tenant, noticeIds, recipients, now, gapMs = PUSH_POSTS_MS }: PostPushes,
 ): Promise<void> {
   await sql`
     insert into push_job(tenant, user_id, kind, about, due_at)
     select ${tenant}, b.recipient, 'notice', b.notice_id, greatest(${now}::timestamptz,
-      t.told_at + ${PUSH_POSTS_MS} * interval '1 millisecond')
+      t.told_at + ${gapMs} * interval '1 millisecond')
     from unnest(${[...noticeIds]}::text[], ${[...recipients]}::text[]) as b(notice_id, recipient)
       left join push_told t on t.tenant = ${tenant} and t.kind = 'notice' and t.about = b.notice_id
     where exists (select 1 from push_device d where d.tenant = ${tenant} and d.user_id = b.recipient)
@@ -74,6 +74,8 @@ interface PostPushes {
   /** Whose notice each is. */
   readonly recipients: readonly string[];
   readonly now: Date;
+  /** Least time between two pushes of one notice, in milliseconds. */
+  readonly gapMs?: number;
 }
 interface NoticePush {
   readonly tenant: string;

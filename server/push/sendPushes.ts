@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { type ComposedPush, composePush } from './composePush.ts';
 import { deliverPush } from './deliverPush.ts';
+import { addNewsCount } from './newsCounts.ts';
 import { endpointId, type PushDevice, readPushDevices, removePushDevice } from './pushDevices.ts';
 import {
   endPushJob,
@@ -71,7 +72,15 @@ async function tellAll(deps: PushDeps, job: PushJob): Promise<Told[]> {
   const told = await Promise.all(devices.map((device) => tell(deps, job, device, push)));
   // A follow is told once a day (SAF-41): one that no browser took was not.
   if (push.payload.kind === 'follow' && told.includes('sent')) await markTold(db, job, now);
+  await countPushes(db, job, push.newsId ?? null, told);
   return told;
+}
+
+/** Counts the pushes of a news item that a push service took. */
+async function countPushes(db: PushDeps['db'], job: PushJob, news_id: string | null, told: readonly Told[]) {
+  const n = told.filter((one) => one === 'sent').length;
+  if (news_id === null || n === 0) return;
+  await addNewsCount(db, { tenant: job.tenant, news_id, counter: 'pushed', n, by: job.user_id });
 }
 
 type Told = 'sent' | 'not told' | PushRetry;

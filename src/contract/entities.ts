@@ -550,6 +550,15 @@ export const Notice = v.object({
   count: v.optional(v.number()),
   /** Of a decision about something of the reader's: whether an appeal is possible, sent or answered (STF-06). */
   appeal: v.optional(v.fallback(v.nullable(v.picklist(APPEAL_STATES)), null)),
+  /** Picture of the club's news. `width` null: its pixels are not known yet. Absent: none. */
+  picture: v.optional(
+    v.object({
+      media_url: v.string(),
+      width: v.nullable(pixels),
+      height: v.nullable(pixels),
+      variants: v.array(v.number()),
+    }),
+  ),
 });
 export type Notice = v.InferOutput<typeof Notice>;
 

@@ -21,6 +21,7 @@ import {
   PEOPLE_SEARCH_MAX,
   SUSPENSION_DAYS_MAX,
 } from './staffLimits.ts';
+import { staffNewsEndpoints } from './staffNewsEndpoints.ts';
 import { staffPhotoEndpoints } from './staffPhotoEndpoints.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
 
@@ -547,6 +548,7 @@ export const staffEndpoints = {
   ...staffPhotoEndpoints,
   ...staffContentEndpoints,
   ...staffFigureEndpoints,
+  ...staffNewsEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

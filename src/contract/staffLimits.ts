@@ -63,3 +63,10 @@ export const HELD_WORDS_MAX = 500;
 export const FIGURES = { days: 400, recent: 30, events: 100, fileEvents: 2_000, seasons: 50 } as const;
 /** Seconds that part the times until a photo was public; the database counts by them (`server/database/migrations/figures.ts`). */
 export const FIGURE_WAITS = [5, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400] as const;
+/**
+ * News of one tenant: drafts and scheduled ones, published ones that the desk lists, publications within a day, and how far ahead one is
+ * scheduled, in milliseconds.
+ */
+export const NEWS = { open: 100, listed: 100, perDay: 20, aheadMs: 366 * 24 * 60 * MINUTE_MS } as const;
+/** Folder of the pictures of news in the store, in place of an event's id. */
+export const NEWS_FOLDER = 'staff-news';

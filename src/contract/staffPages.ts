@@ -11,6 +11,7 @@ export const staffPages = {
   events: 'editor',
   players: 'editor',
   words: 'editor',
+  news: 'editor',
   team: 'owner',
   log: 'owner',
   figures: 'viewer',

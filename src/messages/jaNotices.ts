@@ -9,6 +9,7 @@ export const notices = {
   unread: '未読',
   unreadCount: (count: number) => `未読 ${count}件`,
   news: '運営からのお知らせ',
+  newsPicture: 'お知らせの画像',
   settings: 'お知らせの設定',
   settingsShort: '設定',
   left: '退会したユーザー',

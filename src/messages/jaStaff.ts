@@ -16,6 +16,7 @@ export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   players: '人物・表示',
   words: '言葉',
   figures: '数字',
+  news: 'お知らせ',
 };
 
 export const staffRoleNames: Readonly<Record<StaffRole, string>> = {

@@ -12,6 +12,7 @@ import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
 import { FiguresPage } from './figures/FiguresPage.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
+import { NewsPage } from './news/NewsPage.tsx';
 import { PeoplePage } from './PeoplePage.tsx';
 import { PhotosPage } from './photos/PhotosPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
@@ -31,6 +32,7 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   events: EventsPage,
   players: PlayersPage,
   words: WordsPage,
+  news: NewsPage,
   team: TeamPage,
   log: LogPage,
   figures: FiguresPage,

@@ -8,6 +8,8 @@ import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
+import { NEWS_FOLDER } from '../../src/contract/staffLimits.ts';
+import type { StaffRole } from '../../src/contract/staffRoles.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -273,6 +275,21 @@ describe('places', () => {
     expect(await store(fan, newKey('no-event'), original)).toBe('403 AccessDenied');
     expect(await uploadsOf(fan)).toEqual([]);
   });
+});
+
+test('STF-18a editors alone store pictures of news', async () => {
+  const fan = await openFan();
+  const add = (role: StaffRole) =>
+    server.deps.db
+      .insertInto('staff')
+      .values({ tenant: CLUB, user_id: fan.sub, role, added_at: new Date(), added_by: 'test' })
+      .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ role }))
+      .execute();
+  expect(await store(fan, newKey(NEWS_FOLDER), original)).toBe('403 AccessDenied');
+  await add('moderator');
+  expect(await store(fan, newKey(NEWS_FOLDER), original)).toBe('403 AccessDenied');
+  await add('editor');
+  expect(await store(fan, newKey(NEWS_FOLDER), original)).toBe('200');
 });
 
 describe('signing out', () => {

@@ -14,6 +14,21 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     season_period_start: '2026-01-01 00:00:00',
     season_period_end: '2026-12-31 23:59:59',
   });
+  const newNews = () => ({
+    news_id: crypto.randomUUID(),
+    revision: null,
+    title: '見出し',
+    body: '本文',
+    url: null,
+    picture: null,
+    audience: 'all' as const,
+    about: '',
+  });
+  /** A draft of the tenant. */
+  const newDraft = async (tenant: string) => {
+    const { news } = await world.staff.ok('putStaffNews', { as: `owner-${tenant}`, tenant, body: newNews() });
+    return { news_id: news?.news_id ?? '', revision: news?.revision ?? 0 };
+  };
   let invited = 0;
   const newMember = async (tenant: string) => {
     const user_id = await world.newFan(tenant);
@@ -102,6 +117,11 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     putStaffWord: () => ({ body: { word: `言葉${++made}`, is_hidden: true } }),
     getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
     putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),
+    getStaffNews: () => ({}),
+    putStaffNews: () => ({ body: newNews() }),
+    deleteStaffNews: async (tenant) => ({ body: await newDraft(tenant) }),
+    putStaffNewsTime: async (tenant) => ({ body: { ...(await newDraft(tenant)), publish_at: null, is_draft: true } }),
+    putStaffNewsWithdrawal: async (tenant) => ({ body: { news_id: (await newDraft(tenant)).news_id } }),
     putStaffUndo: async (tenant) => {
       const { caseId } = await world.newCase(tenant);
       const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

@@ -66,6 +66,9 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'figure_start',
       // What a word holds back changes with the photo or comment.
       'held_word',
+      // Fans see news by its notices.
+      'news',
+      'news_count',
       'notice_read',
       'notice_setting',
       'operator_log',

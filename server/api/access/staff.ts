@@ -36,6 +36,12 @@ export async function readOwnRole(
   return inTransaction(db, (trx) => claimInvitation(trx, { tenant, userId, email }, now));
 }
 
+/** Returns whether somebody may do at the tenant's desk what needs this role. */
+export async function hasStaffRole(caller: StaffCaller, needed: StaffRole, now: Date): Promise<boolean> {
+  const role = await readOwnRole(caller, now);
+  return role !== null && mayAs(role, needed);
+}
+
 /**
  * Returns the caller's role before a call of the desk runs. Throws NOT_FOUND for anybody who has not the role the call needs, and
  * SIGN_IN_TOO_OLD before what cannot be undone (STF-04a).

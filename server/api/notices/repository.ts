@@ -3,6 +3,7 @@ import type { NoticeSettings } from '../../../src/contract/entities.ts';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import { APPEALABLE, type AppealState } from '../../../src/contract/reports.ts';
 import type { Database } from '../../database/schema.ts';
+import { addNewsCount } from '../../push/newsCounts.ts';
 import { isSeen } from '../blocks/repository.ts';
 
 /** A comment an operator hid, told of by a notice whose id ends with the comment's (`activityNotices.ts`). */
@@ -23,7 +24,10 @@ const appealStateOf = (userId: string | null) => sql<AppealState | null>`(
   where rc.case_id = n.case_id and rc.author_id = ${userId ?? ''}
     and (a.outcome is not null or rc.decision = any(${[...APPEALABLE]}::text[])))`;
 
-/** Notices for everybody, and the reader's own of people not muted. One about what an operator hid waits with it. */
+const isOfWithdrawnNews = sql<boolean>`(n.news_id is not null and exists (
+  select 1 from news w where w.tenant = n.tenant and w.news_id = n.news_id and w.state = 'withdrawn'))`;
+
+/** Notices for everybody, and the reader's own of people not muted. One about what an operator hid waits with it; withdrawn news is gone. */
 export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
   db
     .selectFrom('notice as n')
@@ -31,6 +35,7 @@ export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string 
     .where((eb) => eb.or([eb('n.recipient_id', 'is', null), eb('n.recipient_id', '=', userId ?? '')]))
     .where(sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`)
     .where(sql<boolean>`not ${isOfHiddenComment}`)
+    .where(sql<boolean>`not ${isOfWithdrawnNews}`)
     .where(sql<boolean>`(n.kind <> 'post' or exists (select 1 ${toldFrom}))`)
     .where((eb) => eb.or([eb('n.user_id', 'is', null), isSeen(userId, 'n.user_id')]));
 
@@ -58,6 +63,7 @@ export const readNotices = (db: Kysely<Database>, tenant: string, userId: string
     noticesFor(db, tenant, userId)
       .leftJoin('photo as p', 'p.media_url', 'n.media_url')
       .leftJoin('profile as f', 'f.user_id', 'n.user_id')
+      .leftJoin('news as w', (join) => join.onRef('w.tenant', '=', 'n.tenant').onRef('w.news_id', '=', 'n.news_id'))
       .leftJoin('notice_read as r', (join) =>
         join
           .on('r.tenant', '=', tenant)
@@ -65,11 +71,11 @@ export const readNotices = (db: Kysely<Database>, tenant: string, userId: string
           .onRef('r.notice_id', '=', 'n.notice_id'),
       )
       .select(['n.notice_id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id'])
-      .select(['f.nickname', 'r.notice_id as read_id', 'p.reaction_count'])
+      .select(['f.nickname', 'r.notice_id as read_id', 'p.reaction_count', 'w.picture', 'w.known'])
       .select([newestTold.as('media_url'), toldPhotos.as('post_count'), appealStateOf(userId).as('appeal')]),
   ).execute();
 
-/** Marks those of the notices as read that are the fan's to read. */
+/** Marks those of the notices as read that are the fan's to read. Of the club's news each fan counts once as a reader. */
 export async function markRead(
   trx: Transaction<Database>,
   tenant: string,
@@ -78,15 +84,20 @@ export async function markRead(
 ): Promise<void> {
   const known = await noticesFor(trx, tenant, user_id)
     .where('n.notice_id', 'in', ids)
-    .select('n.notice_id')
+    .select(['n.notice_id', 'n.news_id'])
     .orderBy('n.notice_id')
     .execute();
   if (known.length === 0) return;
-  await trx
+  const added = await trx
     .insertInto('notice_read')
     .values(known.map(({ notice_id }) => ({ tenant, notice_id, user_id })))
     .onConflict((c) => c.doNothing())
+    .returning('notice_id')
     .execute();
+  const read = new Set(added.map(({ notice_id }) => notice_id));
+  for (const { notice_id, news_id } of known)
+    if (news_id !== null && read.has(notice_id))
+      await addNewsCount(trx, { tenant, news_id, counter: 'opened', n: 1, by: user_id });
 }
 
 const UNSET: NoticeSettings = {

@@ -3,6 +3,7 @@ import { contentHandlers } from './contentHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
+import { newsHandlers } from './newsHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
 import { staffPhotoHandlers } from './photoHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
@@ -18,6 +19,7 @@ export const allStaffHandlers: StaffHandlers = {
   ...inboxHandlers,
   ...staffPhotoHandlers,
   ...contentHandlers,
+  ...newsHandlers,
   ...wordHandlers,
   ...figureHandlers,
 };

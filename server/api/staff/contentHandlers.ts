@@ -34,7 +34,7 @@ interface RecordAct {
 }
 
 /** Writes an act of the caller into the log, in the transaction that does it (STF-14a). */
-const logOwn = (
+export const logOwn = (
   { tenant, userId, now }: StaffContext,
   trx: Transaction<Database>,
   { outcome = 'Done.', ...act }: RecordAct,

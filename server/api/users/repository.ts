@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import { FOLDING, searchKey } from '../../../src/rules/searchMatch.ts';
 import { plainName } from '../../../src/rules/visibleText.ts';
 import { containsPattern, gramsOf } from '../../database/likePattern.ts';
-import type { Database } from '../../database/schema.ts';
+import { inTransaction } from '../../database/retryTransaction.ts';
+import type { Database, ProfileTable } from '../../database/schema.ts';
+import { holdName } from '../reports/heldNames.ts';
 
 /**
  * What the product knows of an account: public things only. The name asked for at sign-up is private (SAF-16) and stays with the
@@ -59,12 +61,53 @@ export async function refuseName(
  * without a name.
  */
 export async function saveProfile(db: Kysely<Database>, profile: Profile, leftAt: Date | null = null): Promise<string> {
-  const isRefused = await isRefusedName(db, profile.userId, profile.nickname);
+  const [isRefused, holding] = await Promise.all([
+    isRefusedName(db, profile.userId, profile.nickname),
+    readTenantsHolding(db, profile.userId, profile.nickname),
+  ]);
   const nickname = publicName(isRefused ? { ...profile, nickname: '' } : profile);
   const values = { nickname, avatar: profile.avatar, search: searchKey(nickname), fold: FOLDING, left_at: null };
+  const shown = { userId: profile.userId, values, leftAt };
+  if (holding.length === 0 || isRefused) await writeProfile(db, shown);
+  else if (db.isTransaction) await writeHeldProfile(db as Transaction<Database>, shown, holding);
+  else await inTransaction(db, (trx) => writeHeldProfile(trx, shown, holding));
+  return nickname;
+}
+
+interface ShownProfile {
+  readonly userId: string;
+  readonly values: Pick<Insertable<ProfileTable>, 'nickname' | 'avatar' | 'search' | 'fold' | 'left_at'>;
+  readonly leftAt: Date | null;
+}
+
+/** Shows a name that has a word of these tenants. If the fan did not have it before, their moderators are to look at it (STF-11c). */
+async function writeHeldProfile(trx: Transaction<Database>, shown: ShownProfile, tenants: readonly string[]) {
+  const { userId, values } = shown;
+  await lockProfile(trx, userId);
+  const before = await readProfile(trx, userId);
+  await writeProfile(trx, shown);
+  if (before?.nickname !== values.nickname)
+    await holdName(trx, { userId, nickname: values.nickname }, tenants, new Date());
+}
+
+/** Returns the fan's tenants with a word that the name has, in whatever spelling. */
+async function readTenantsHolding(
+  db: Kysely<Database>,
+  userId: string,
+  name: string,
+  tenant: string | null = null,
+): Promise<string[]> {
+  const { rows } = await sql<{ tenant: string }>`
+    select m.tenant from membership m where m.user_id = ${userId} and (${tenant}::text is null or m.tenant = ${tenant})
+      and exists (select 1 from held_word h where h.tenant = m.tenant and position(h.key in ${searchKey(plainName(name))}) > 0)
+    order by m.tenant`.execute(db);
+  return rows.map((row) => row.tenant);
+}
+
+async function writeProfile(db: Kysely<Database>, { userId, values, leftAt }: ShownProfile): Promise<void> {
   await db
     .insertInto('profile')
-    .values({ user_id: profile.userId, ...values })
+    .values({ user_id: userId, ...values })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
@@ -75,7 +118,6 @@ export async function saveProfile(db: Kysely<Database>, profile: Profile, leftAt
           and profile.left_at is not distinct from ${leftAt}::timestamptz`),
     )
     .execute();
-  return nickname;
 }
 
 /** When the account left the service; null: it has not, or is not known. */
@@ -150,7 +192,7 @@ export const readMemberships = (db: Kysely<Database>, userId: string) =>
     .orderBy('tenant')
     .execute();
 
-/** Joins a tenant, or agrees to its newer rules. False: the account has left the service meanwhile. */
+/** Joins a tenant, or agrees to its newer rules. A name with a word of the tenant becomes a case (STF-11c). False: the account has left the service meanwhile. */
 export async function saveMembership(
   trx: Transaction<Database>,
   tenant: string,
@@ -158,14 +200,24 @@ export async function saveMembership(
   agreed_version: string,
 ): Promise<boolean> {
   // Held, so that whoever leaves at this moment takes this membership along.
-  const { rows } = await sql`
-    select from profile where user_id = ${user_id} and left_at is null for share`.execute(trx);
-  if (rows.length === 0) return false;
+  const { rows } = await sql<{ nickname: string }>`
+    select nickname from profile where user_id = ${user_id} and left_at is null for share`.execute(trx);
+  const [profile] = rows;
+  if (!profile) return false;
+  const isMember = (await readMemberships(trx, user_id)).some((one) => one.tenant_id === tenant);
   await trx
     .insertInto('membership')
     .values({ tenant, user_id, agreed_version })
     .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ agreed_version }))
     .execute();
+  if (isMember) return true;
+  const { nickname } = profile;
+  await holdName(
+    trx,
+    { userId: user_id, nickname },
+    await readTenantsHolding(trx, user_id, nickname, tenant),
+    new Date(),
+  );
   return true;
 }
 

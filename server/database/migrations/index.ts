@@ -50,6 +50,7 @@ import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
 import { staffTables } from './staff.ts';
+import { staffNews } from './staffNews.ts';
 import { suspensions } from './suspensions.ts';
 import { takedowns } from './takedowns.ts';
 import { tenantChanges } from './tenantChanges.ts';
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '075_photo_rank': photoRank,
   '076_held_words': heldWordTable,
   '077_figures': figureTables,
+  '080_staff_news': staffNews,
 };

@@ -109,6 +109,7 @@ function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFr
             <MessageText text={view.body} />
           </p>
         )}
+        <NewsPicture picture={notice.picture} />
         <AppealAction notice={notice} />
       </div>
       {notice.media_url !== null && (
@@ -123,6 +124,32 @@ function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFr
         </span>
       )}
     </li>
+  );
+}
+
+/** Size of a picture whose pixels are not known yet, and how wide it is drawn at most. */
+const UNKNOWN_SIZE = { width: 640, height: 360 } as const;
+const NEWS_SIZES = '(min-width: 26rem) 20rem, 75vw';
+
+/** The picture of the club's news (STF-18a). */
+function NewsPicture({ picture }: Pick<Notice, 'picture'>) {
+  const urls = usePictureUrls();
+  if (!picture) return null;
+  const { media_url, variants, width, height } = picture;
+  const isKnown = width !== null && height !== null;
+  const size = isKnown ? { width, height } : UNKNOWN_SIZE;
+  return (
+    <div className={styles.newsPicture}>
+      <Picture
+        sources={urls.smallFirst(media_url).toReversed()}
+        srcSet={isKnown ? urls.srcSet({ media_url, variants, ...size }) : undefined}
+        sizes={NEWS_SIZES}
+        alt={texts.newsPicture}
+        width={size.width}
+        height={size.height}
+        color=""
+      />
+    </div>
   );
 }
 

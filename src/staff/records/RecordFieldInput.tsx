@@ -72,13 +72,13 @@ export function RecordFieldInput({ kind, input, value, error, isFixed, onChange 
 }
 
 type ReferenceFieldProps = Omit<Parameters<typeof SelectField>[0], 'onChange' | 'value'> & {
-  readonly input: RecordInput;
+  readonly input: Pick<RecordInput, 'of' | 'shown'>;
   readonly value: string;
   readonly onChange: (key: string) => void;
 };
 
 /** A choice among the records of another kind. */
-function ReferenceField({ input: { of, shown }, value, onChange, ...shared }: ReferenceFieldProps) {
+export function ReferenceField({ input: { of, shown }, value, onChange, ...shared }: ReferenceFieldProps) {
   const { data } = useStaffQuery('getStaffRecords', { query: { kind: of ?? 'teams' } });
   const list: readonly StoredRecord[] = data?.list ?? [];
   const isKnown = value === '' || list.some(({ key }) => key === value);

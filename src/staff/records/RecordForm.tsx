@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import type { RecordKind, RecordProblem, RecordValues, StoredRecord } from '../../contract/staffContentEndpoints.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import {
@@ -14,12 +14,12 @@ import { useServices, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { BusyFields } from '../../ui/BusyFields.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { pushBackLayer } from '../../ui/backStack.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useDirtyForm } from '../../ui/useDirtyForm.ts';
 import styles from '../Staff.module.css';
+import { useAskBeforeClosing } from '../useAskBeforeClosing.tsx';
 import { useStaffQuery, useStaffSteps, useStaffWrite } from '../useStaff.tsx';
 import { CreditPreview } from './CreditPreview.tsx';
 import { RecordFieldInput } from './RecordFieldInput.tsx';
@@ -127,15 +127,7 @@ export function RecordForm(props: RecordFormProps) {
   const formId = useId();
   const state = useRecordForm(props);
   const { opened, problems, conflict, isDirty, saving } = state;
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = () => {
-    if (saving.isPending) return false;
-    if (!isDirty) onClose();
-    else setLeaving(true);
-    return !isDirty;
-  };
-  const back = useEffectEvent(leave);
-  useEffect(() => pushBackLayer({ onBack: () => back(), keepsState: true }), []);
+  const { leave, question } = useAskBeforeClosing({ isDirty, isBusy: saving.isPending, onClose });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     state.save();
@@ -147,19 +139,7 @@ export function RecordForm(props: RecordFormProps) {
       onClose={leave}
       isClosedByBackground={false}
       actions={
-        isLeaving ? (
-          <>
-            <p className={styles.leave} role="status">
-              {texts.leaveAsk}
-            </p>
-            <Button variant="primary" onClick={() => setLeaving(false)}>
-              {texts.stay}
-            </Button>
-            <Button variant="danger" onClick={onClose}>
-              {texts.leave}
-            </Button>
-          </>
-        ) : (
+        question ?? (
           <>
             {record !== null && recordKeys[kind] !== null && (
               <RemoveButton kind={kind} record={record} onClose={onClose} />
@@ -245,7 +225,7 @@ function Sections({ kind, state, isNew }: SectionsProps) {
 }
 
 /** Tells somebody who is no longer on the staff why nothing is saved; the texts stay to be copied (STF-12i). */
-function LostRole() {
+export function LostRole() {
   const { error } = useStaffQuery('getStaffDesk', { everyMs: 60_000 });
   if (error === null || errorCodeOf(error) !== 'NOT_FOUND') return null;
   return <Banner tone="error">{texts.suspended}</Banner>;

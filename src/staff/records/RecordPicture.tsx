@@ -77,7 +77,7 @@ export function RecordPicture({ label, kept, picked, error, onPick, onRemove }: 
 }
 
 /** Returns an address of the picked picture while it is shown; null: none is picked. */
-function useObjectUrl(picked: PreparedPicture | null): string | null {
+export function useObjectUrl(picked: PreparedPicture | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (picked === null) return setUrl(null);

@@ -36,8 +36,8 @@ export async function saveRecord(
   return put({ revision: first?.record?.revision ?? revision, values: { ...values, ...stored } });
 }
 
-/** Stores a picture with its thumbnail below the event. Returns its key. */
-async function storePicture(
+/** Stores a picture with its thumbnail below the event, or another folder of the tenant. Returns its key. */
+export async function storePicture(
   objects: Services['objects'],
   {
     tenantId,
