@@ -22,6 +22,7 @@ import {
 } from './staffLimits.ts';
 import { staffPhotoEndpoints } from './staffPhotoEndpoints.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
+import { staffWallEndpoints } from './staffWallEndpoints.ts';
 
 const Role = v.picklist(STAFF_ROLES);
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmailAddress));
@@ -545,6 +546,7 @@ export const staffEndpoints = {
   ),
   ...staffPhotoEndpoints,
   ...staffContentEndpoints,
+  ...staffWallEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

@@ -55,6 +55,7 @@ import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
 import { userSearch } from './userSearch.ts';
+import { wallTables } from './wall.ts';
 import { webPush } from './webPush.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
@@ -116,4 +117,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070_club_photos': clubPhotos,
   '075_photo_rank': photoRank,
   '076_held_words': heldWordTable,
+  '083_wall': wallTables,
 };
