@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropToFill, stripsFor } from './wallCrop.ts';
+import { cropToFill, stripsFor, wholeWidth } from './wallCrop.ts';
 
 const face = (Left: number, Top: number, Width = 0.1, Height = 0.1) => ({ Left, Top, Width, Height });
 const screen = { width: 1920, height: 1080 };
@@ -50,4 +50,18 @@ test('WAL-03b no cut of random photos hides a part of a face, slanted sides incl
 test('WAL-03c a mosaic has as many strips as its screen has room for', () => {
   const shapes = [[1920, 1080] as const, [1080, 1920] as const, [3840, 1080] as const, [3840, 480] as const];
   expect(shapes.map(([width, height]) => stripsFor({ width, height }))).toEqual([3, 3, 7, 8]);
+});
+
+test('WAL-03b a whole photo stands inside slanted sides with all its corners', () => {
+  expect(wholeWidth({ width: 3, height: 2 }, { width: 900, height: 900 }, 0)).toBe(900);
+  for (const [width, height] of [[3, 2] as const, [2, 3] as const, [1, 1] as const]) {
+    const place = { width: 700, height: 900 };
+    const slope = 0.2 * place.width;
+    const own = wholeWidth({ width, height }, place, 0.2);
+    const tall = Math.min(place.height, (own * height) / width);
+    // The left side runs from `slope` at the top to 0 at the bottom.
+    const leftAtTop = slope * (1 - (place.height - tall) / 2 / place.height);
+    expect(own).toBeGreaterThan(0);
+    expect((place.width - own) / 2).toBeGreaterThanOrEqual(leftAtTop - 1e-6);
+  }
 });

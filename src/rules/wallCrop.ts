@@ -64,3 +64,13 @@ const EPSILON = 1e-9;
 /** Number of strips of a mosaic on a screen of this shape: upright ones beside each other, or lying ones on an upright screen. */
 export const stripsFor = ({ width, height }: Sides): number =>
   width >= height ? Math.min(8, Math.max(3, Math.round((width / height) * 1.9))) : 3;
+
+/**
+ * Width that a whole photo has room for in a place, so that slanted sides cut no corner of it. The photo stands in the middle.
+ * @param slant share of the place's width that slanted sides take away at each side
+ */
+export function wholeWidth({ width, height }: Sides, place: Sides, slant: number): number {
+  const slope = slant * place.width;
+  const free = (place.width - slope) / (1 + (slope * height) / (place.height * width));
+  return (free * height) / width <= place.height ? free : place.width - 2 * slope;
+}

@@ -4,8 +4,8 @@ import styles from './Wall.module.css';
 import { type Place, WallPlace } from './WallPhotos.tsx';
 import type { WallSlot } from './wallPlaying.ts';
 
-/** Slant of the strips: of an upright strip the tangent of the tokens' `--slant`, of a lying one half of it. */
-const SLANT = { upright: 0.25, lying: 0.1 };
+/** Slant of the strips, as a share of their longer side. */
+const SLANT = { upright: 0.18, lying: 0.1 };
 /** Between two strips, in parts of the screen's shorter side. */
 const GAP = 0.008;
 

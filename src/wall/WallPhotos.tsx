@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { WallMotion } from '../contract/wall.ts';
 import { wallScreen as texts } from '../messages/jaWall.ts';
-import { cropToFill } from '../rules/wallCrop.ts';
+import { cropToFill, wholeWidth } from '../rules/wallCrop.ts';
 import styles from './Wall.module.css';
 import type { WallPicture, WallSlot } from './wallPlaying.ts';
 
@@ -24,9 +24,10 @@ interface LayerProps {
 function Layer({ picture, place, slant, isWhole, isNew }: LayerProps) {
   const { photo, url } = picture;
   const crop = isWhole ? null : cropToFill(photo, place, { slant, keepAtLeast: slant > 0 ? 0.3 : 0.6 });
+  const inset = (place.width - wholeWidth(photo, place, slant)) / 2;
   const style: CSSProperties =
     crop === null
-      ? { left: `${slant * 100}%`, width: `${(1 - 2 * slant) * 100}%` }
+      ? { left: inset, width: place.width - 2 * inset }
       : { objectPosition: `${crop.x}% ${crop.y}%` };
   return (
     <div className={styles.layer} data-new={isNew || undefined} style={{ backgroundColor: photo.color }}>

@@ -72,10 +72,17 @@ interface QuietProps {
 /** One whole photo beside its message and players. */
 function Quiet({ slot, motion, place }: QuietProps) {
   const { message, players } = slot.shown.photo;
+  const isUpright = place.width < place.height;
   return (
     <div className={styles.quiet}>
       <div className={styles.quietPhoto}>
-        <WallPlace slot={slot} place={place} motion={motion} isWhole />
+        <WallPlace
+          slot={slot}
+          place={isUpright ? { width: place.width, height: place.height * 0.62 } : { width: place.width * 0.6, height: place.height }}
+          slant={isUpright ? 0 : 0.12}
+          motion={motion}
+          isWhole
+        />
       </div>
       <div className={styles.words} data-long={message.length > 60 || undefined}>
         {message !== '' && <p className={styles.message}>{message}</p>}

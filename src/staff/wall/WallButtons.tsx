@@ -1,4 +1,4 @@
-import { Moon, Pause, Play, SkipForward, Sun } from 'lucide-react';
+import { Check, Moon, Pause, Play, SkipForward, Sun, X } from 'lucide-react';
 import { staffWall as texts } from '../../messages/jaStaffWall.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,12 +10,28 @@ interface WallButtonsProps {
   readonly wall: StaffWall;
 }
 
-/** Pause, skip and blackout, always under the thumb. */
+/** Verdict about the photo that waits, pause, skip and blackout: under the thumb. */
 export function WallButtons({ remote, wall: { state } }: WallButtonsProps) {
   const { is_paused, is_blackout } = state;
+  const [first] = remote.queue;
   return (
     <div className={styles.buttons}>
       {(is_blackout || is_paused) && <Banner tone="warn">{is_blackout ? texts.isBlack : texts.isPaused}</Banner>}
+      {first && (
+        <div className={styles.verdicts}>
+          <Button size="l" icon={<X aria-hidden="true" />} onClick={() => remote.decide(first, 'rejected')}>
+            {texts.reject}
+          </Button>
+          <Button
+            size="l"
+            variant="primary"
+            icon={<Check aria-hidden="true" />}
+            onClick={() => remote.decide(first, 'approved')}
+          >
+            {texts.approve}
+          </Button>
+        </div>
+      )}
       <div className={styles.buttonRow}>
         <Button
           aria-pressed={is_paused}

@@ -1,4 +1,4 @@
-import { Check, Undo2, X } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { DecidedPhoto } from '../../contract/staffWallEndpoints.ts';
 import { staffWall as texts } from '../../messages/jaStaffWall.ts';
@@ -45,6 +45,7 @@ function Waiting({ row, remote }: { readonly row: DecidedPhoto; readonly remote:
       <figure className={styles.waiting}>
         <div
           {...swipe.handlers}
+          data-card
           className={styles.card}
           data-verdict={verdict}
           style={{ '--dx': `${swipe.dx}px`, '--ratio': photo.width / photo.height } as CSSProperties}
@@ -63,19 +64,6 @@ function Waiting({ row, remote }: { readonly row: DecidedPhoto; readonly remote:
           {photo.comment !== '' && <span className={styles.comment}>{photo.comment}</span>}
         </figcaption>
       </figure>
-      <div className={styles.verdicts}>
-        <Button size="l" icon={<X aria-hidden="true" />} onClick={() => remote.decide(row, 'rejected')}>
-          {texts.reject}
-        </Button>
-        <Button
-          size="l"
-          variant="primary"
-          icon={<Check aria-hidden="true" />}
-          onClick={() => remote.decide(row, 'approved')}
-        >
-          {texts.approve}
-        </Button>
-      </div>
       <p className={styles.swipeHint}>{texts.swipe}</p>
     </>
   );

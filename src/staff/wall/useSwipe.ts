@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 
 /** From so many CSS pixels on a stroke counts. */
 const FAR_PX = 90;
@@ -8,10 +8,11 @@ const FAR_PX = 90;
  * up or down scrolls the page (`touch-action: pan-y`).
  */
 export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
-  const [from, setFrom] = useState<number | null>(null);
+  // Not state: a quick stroke has no time for a new drawing between its events.
+  const from = useRef<number | null>(null);
   const [dx, setDx] = useState(0);
   const end = () => {
-    setFrom(null);
+    from.current = null;
     setDx(0);
   };
   return {
@@ -20,13 +21,13 @@ export function useSwipe(onSwipe: (direction: 'left' | 'right') => void) {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (!event.isPrimary || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setFrom(event.clientX);
+        from.current = event.clientX;
       },
       onPointerMove({ clientX }: PointerEvent<HTMLElement>) {
-        if (from !== null) setDx(clientX - from);
+        if (from.current !== null) setDx(clientX - from.current);
       },
       onPointerUp({ clientX }: PointerEvent<HTMLElement>) {
-        const way = from === null ? 0 : clientX - from;
+        const way = from.current === null ? 0 : clientX - from.current;
         end();
         if (Math.abs(way) >= FAR_PX) onSwipe(way > 0 ? 'right' : 'left');
       },
