@@ -26,9 +26,7 @@ function Layer({ picture, place, slant, isWhole, isNew }: LayerProps) {
   const crop = isWhole ? null : cropToFill(photo, place, { slant, keepAtLeast: slant > 0 ? 0.3 : 0.6 });
   const inset = (place.width - wholeWidth(photo, place, slant)) / 2;
   const style: CSSProperties =
-    crop === null
-      ? { left: inset, width: place.width - 2 * inset }
-      : { objectPosition: `${crop.x}% ${crop.y}%` };
+    crop === null ? { left: inset, width: place.width - 2 * inset } : { objectPosition: `${crop.x}% ${crop.y}%` };
   return (
     <div className={styles.layer} data-new={isNew || undefined} style={{ backgroundColor: photo.color }}>
       {crop === null && <img className={styles.backdrop} src={url} alt="" />}

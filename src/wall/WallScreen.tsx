@@ -78,7 +78,11 @@ function Quiet({ slot, motion, place }: QuietProps) {
       <div className={styles.quietPhoto}>
         <WallPlace
           slot={slot}
-          place={isUpright ? { width: place.width, height: place.height * 0.62 } : { width: place.width * 0.6, height: place.height }}
+          place={
+            isUpright
+              ? { width: place.width, height: place.height * 0.62 }
+              : { width: place.width * 0.6, height: place.height }
+          }
           slant={isUpright ? 0 : 0.12}
           motion={motion}
           isWhole

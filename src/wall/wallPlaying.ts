@@ -66,7 +66,9 @@ export class WallPlaying {
     const keys = new Set(wall?.photos.map(({ media_url }) => media_url));
     for (const key of this.#pictures.keys()) if (!keys.has(key)) this.#pictures.delete(key);
     const slots = before.slots.flatMap(({ shown, under }) =>
-      keys.has(shown.photo.media_url) ? [{ shown, under: under && keys.has(under.photo.media_url) ? under : null }] : [],
+      keys.has(shown.photo.media_url)
+        ? [{ shown, under: under && keys.has(under.photo.media_url) ? under : null }]
+        : [],
     );
     this.#show({ wall, slots: isAnotherLayout ? slots.slice(0, 1) : slots });
     if (slots.length < before.slots.length || isAnotherLayout) this.#changedAt = Number.NEGATIVE_INFINITY;

@@ -12,11 +12,12 @@ import { requireEvent, requirePhoto } from '../access/membership.ts';
 import { ApiFailure, done } from '../handlers.ts';
 import { plainText } from '../storedText.ts';
 import {
+  addWallKey,
   isPlayable,
   lockWallState,
   readDecision,
   readPlayed,
-  readWaiting,
+  readWaitingPhotos,
   readWallKeys,
   readWallState,
   revokeWallKey,
@@ -80,7 +81,7 @@ export const wallStaffHandlers = {
     await inTransaction(db, (trx) => requireEvent(trx, tenant, event_id));
     const { version, ...state } = await readWallState(db, place);
     const { list: queue, count: waiting } = state.needs_approval
-      ? await readWaiting(db, place)
+      ? await readWaitingPhotos(db, place)
       : { list: [], count: 0 };
     const keys = (await readWallKeys(db, place)).map(({ key_id, name, created_at, seen_at }) => ({
       key_id,
@@ -138,7 +139,7 @@ export const wallStaffHandlers = {
       const keys = await readWallKeys(trx, { tenant, eventId: event_id });
       if (keys.length >= WALL_BOUNDS.keysPerEvent) throw new ApiFailure('NOT_ALLOWED');
       const row = { key_id, tenant, event_id, name, hash: hashOfKey(key), created_at: context.now() };
-      await trx.insertInto('wall_key').values(row).execute();
+      await addWallKey(trx, row);
       const after = { key_id, name };
       await log(context, trx, { act: 'wall add-key', what: event_id, outcome: 'The key is made.', after });
     });

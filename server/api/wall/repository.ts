@@ -1,17 +1,18 @@
 /** The wall of an event in the database (WAL): its keys, its settings, what staff decided of photos, and what it plays. */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Photo } from '../../../src/contract/entities.ts';
 import type { WallDecision } from '../../../src/contract/staffWallEndpoints.ts';
 import type { WallState } from '../../../src/contract/wall.ts';
 import { WALL_PHOTOS } from '../../../src/contract/wallLimits.ts';
 import type { Database } from '../../database/schema.ts';
+import type { WallKeyTable } from '../../database/wallTables.ts';
 import { photosAsJson } from '../photos/photoText.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
 /** The wall of one event. */
-export interface WallPlace {
+export interface WallEvent {
   readonly tenant: string;
   readonly eventId: string;
 }
@@ -36,7 +37,7 @@ const STATE = [
 ] as const;
 
 /** Returns the settings of the event's wall. */
-export async function readWallState(db: Db, { tenant, eventId }: WallPlace): Promise<StoredState> {
+export async function readWallState(db: Db, { tenant, eventId }: WallEvent): Promise<StoredState> {
   const row = await db
     .selectFrom('wall_state')
     .select(STATE)
@@ -47,7 +48,7 @@ export async function readWallState(db: Db, { tenant, eventId }: WallPlace): Pro
 }
 
 /** As `readWallState`. Until the transaction ends nobody else of the staff changes the event's wall. The event must be there. */
-export async function lockWallState(trx: Trx, { tenant, eventId }: WallPlace): Promise<StoredState> {
+export async function lockWallState(trx: Trx, { tenant, eventId }: WallEvent): Promise<StoredState> {
   await trx
     .insertInto('wall_state')
     .values({ tenant, event_id: eventId })
@@ -62,15 +63,15 @@ export async function lockWallState(trx: Trx, { tenant, eventId }: WallPlace): P
     .executeTakeFirstOrThrow();
 }
 
-export async function saveWallState(trx: Trx, { tenant, eventId }: WallPlace, state: Partial<StoredState>) {
+export async function saveWallState(trx: Trx, { tenant, eventId }: WallEvent, state: Partial<StoredState>) {
   await trx.updateTable('wall_state').set(state).where('tenant', '=', tenant).where('event_id', '=', eventId).execute();
 }
 
 /** Photo p may be on a wall of the event at all: shown to everybody, and permitted for the club's use. */
-const isUsable = ({ tenant, eventId }: WallPlace): RawBuilder<boolean> =>
+const isUsable = ({ tenant, eventId }: WallEvent): RawBuilder<boolean> =>
   sql`p.tenant = ${tenant} and p.event_id = ${eventId} and p.hidden_at is null and p.usepermit`;
 /** Joins what staff decided of photo p, as w. */
-const decisionOf = ({ tenant, eventId }: WallPlace): RawBuilder<unknown> =>
+const decisionOf = ({ tenant, eventId }: WallEvent): RawBuilder<unknown> =>
   sql`left join wall_photo w on w.tenant = ${tenant} and w.event_id = ${eventId} and w.media_url = p.media_url`;
 
 /** Ids of photos with their places, for `photosAsJson`. */
@@ -81,24 +82,24 @@ interface Keys {
 }
 
 /** Approved photos, the last approved first. Few approved ones are found without a look at the many others. */
-const approvedKeys = (place: WallPlace) => sql<Keys>`
+const approvedKeys = (place: WallEvent) => sql<Keys>`
   select p.id, p.media_url, 'approved' as decision from wall_photo w join photo p on p.media_url = w.media_url
   where w.tenant = ${place.tenant} and w.event_id = ${place.eventId} and w.state = 'approved' and ${isUsable(place)}
   order by w.at desc, p.id desc limit ${WALL_PHOTOS.played}`;
 
 /** Photos that nobody rejected, the last posted first. */
-const unrejectedKeys = (place: WallPlace) => sql<Keys>`
+const unrejectedKeys = (place: WallEvent) => sql<Keys>`
   select p.id, p.media_url, coalesce(w.state, 'waiting') as decision from photo p ${decisionOf(place)}
   where ${isUsable(place)} and w.state is distinct from 'rejected'
   order by p.created_at desc, p.id desc limit ${WALL_PHOTOS.played}`;
 
 /** The pinned photo, which may be older than all the others. */
-const pinnedKey = (place: WallPlace, { pinned, needs_approval }: WallState) => sql<Keys>`
+const pinnedKey = (place: WallEvent, { pinned, needs_approval }: WallState) => sql<Keys>`
   select p.id, p.media_url, coalesce(w.state, 'waiting') as decision from photo p ${decisionOf(place)}
   where ${isUsable(place)} and p.media_url = ${pinned}
     and (w.state = 'approved' or (not ${needs_approval}::boolean and w.state is distinct from 'rejected'))`;
 
-const waitingKeys = (place: WallPlace) => sql<Keys>`
+const waitingKeys = (place: WallEvent) => sql<Keys>`
   select p.id, p.media_url, 'waiting' as decision from photo p ${decisionOf(place)}
   where ${isUsable(place)} and w.state is null order by p.created_at, p.id limit ${WALL_PHOTOS.waiting}`;
 
@@ -107,7 +108,7 @@ export interface DecidedRow {
   readonly decision: WallDecision;
 }
 
-async function photosOf(db: Db, { tenant }: WallPlace, keys: readonly Keys[]): Promise<DecidedRow[]> {
+async function photosOf(db: Db, { tenant }: WallEvent, keys: readonly Keys[]): Promise<DecidedRow[]> {
   if (keys.length === 0) return [];
   const wanted = sql`select id, position from
     unnest(${keys.map(({ id }) => id)}::bigint[]) with ordinality as w(id, position)`;
@@ -122,7 +123,7 @@ async function photosOf(db: Db, { tenant }: WallPlace, keys: readonly Keys[]): P
 }
 
 /** Returns what walls of the event may play, the newest first, and the pinned photo at the end if it is older (WAL-02a). */
-export async function readPlayed(db: Db, place: WallPlace, state: WallState): Promise<DecidedRow[]> {
+export async function readPlayed(db: Db, place: WallEvent, state: WallState): Promise<DecidedRow[]> {
   const query = state.needs_approval ? approvedKeys(place) : unrejectedKeys(place);
   const { rows } = await query.execute(db);
   const isPinnedThere = state.pinned === null || rows.some(({ media_url }) => media_url === state.pinned);
@@ -131,7 +132,7 @@ export async function readPlayed(db: Db, place: WallPlace, state: WallState): Pr
 }
 
 /** Returns the oldest photos that wait for an approval, and the number of all. */
-export async function readWaiting(db: Db, place: WallPlace): Promise<{ list: DecidedRow[]; count: number }> {
+export async function readWaitingPhotos(db: Db, place: WallEvent): Promise<{ list: DecidedRow[]; count: number }> {
   const { rows } = await waitingKeys(place).execute(db);
   if (rows.length < WALL_PHOTOS.waiting) return { list: await photosOf(db, place, rows), count: rows.length };
   const counted = await sql<{ n: number }>`
@@ -142,12 +143,12 @@ export async function readWaiting(db: Db, place: WallPlace): Promise<{ list: Dec
 }
 
 /** Whether walls of the event may show the photo now. */
-export async function isPlayable(db: Db, place: WallPlace, state: WallState): Promise<boolean> {
+export async function isPlayable(db: Db, place: WallEvent, state: WallState): Promise<boolean> {
   return (await pinnedKey(place, state).execute(db)).rows.length > 0;
 }
 
 /** Returns what staff decided of a photo; null: it is none that a wall of the event may ever show. */
-export async function readDecision(db: Db, place: WallPlace, mediaUrl: string): Promise<WallDecision | null> {
+export async function readDecision(db: Db, place: WallEvent, mediaUrl: string): Promise<WallDecision | null> {
   const { rows } = await sql<{ decision: WallDecision }>`
     select coalesce(w.state, 'waiting') as decision from photo p ${decisionOf(place)}
     where ${isUsable(place)} and p.media_url = ${mediaUrl}`.execute(db);
@@ -156,7 +157,7 @@ export async function readDecision(db: Db, place: WallPlace, mediaUrl: string): 
 
 export async function saveDecision(
   trx: Trx,
-  { tenant, eventId }: WallPlace,
+  { tenant, eventId }: WallEvent,
   mediaUrl: string,
   decision: WallDecision,
   at: Date,
@@ -177,14 +178,14 @@ export async function saveDecision(
 }
 
 /** Number of shown photos of the event that were posted since. */
-export async function countSince(db: Db, { tenant, eventId }: WallPlace, since: Date): Promise<number> {
+export async function countSince(db: Db, { tenant, eventId }: WallEvent, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from photo
     where tenant = ${tenant} and event_id = ${eventId} and created_at >= ${since} and hidden_at is null`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Keys of the event that are not revoked, the oldest first. */
-export const readWallKeys = (db: Db, { tenant, eventId }: WallPlace) =>
+export const readWallKeys = (db: Db, { tenant, eventId }: WallEvent) =>
   db
     .selectFrom('wall_key')
     .select(['key_id', 'name', 'hash', 'created_at', 'seen_at'])
@@ -194,6 +195,10 @@ export const readWallKeys = (db: Db, { tenant, eventId }: WallPlace) =>
     .orderBy('created_at')
     .orderBy('key_id')
     .execute();
+
+export async function addWallKey(trx: Trx, key: Insertable<WallKeyTable>): Promise<void> {
+  await trx.insertInto('wall_key').values(key).execute();
+}
 
 /** Revokes a key of the tenant. Returns its name and event; undefined: there is none, or it was revoked before. */
 export const revokeWallKey = (trx: Trx, tenant: string, keyId: string, at: Date) =>

@@ -14,7 +14,7 @@ import type { Database } from '../../database/schema.ts';
 import { readAmbassadors } from '../access/ambassadorRepository.ts';
 import { readEvent } from '../access/repository.ts';
 import { readCreditSettings } from '../referenceData/repository.ts';
-import { countSince, readPlayed, readWallKeys, readWallState, type WallPlace } from './repository.ts';
+import { countSince, readPlayed, readWallKeys, readWallState, type WallEvent } from './repository.ts';
 
 type Db = Kysely<Database>;
 
@@ -44,10 +44,10 @@ const keptOf = new WeakMap<Db, Map<string, Kept>>();
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-const nameOf = ({ tenant, eventId }: WallPlace): string => `${tenant} ${eventId}`;
+const nameOf = ({ tenant, eventId }: WallEvent): string => `${tenant} ${eventId}`;
 
 /** Makes the walls of an event ask the database again: the staff changed something. */
-export function forgetWall(db: Db, place: WallPlace): void {
+export function forgetWall(db: Db, place: WallEvent): void {
   keptOf.get(db)?.delete(nameOf(place));
 }
 
@@ -55,7 +55,7 @@ export function forgetWall(db: Db, place: WallPlace): void {
  * Returns the event's wall, at most WALL_TIMES.shared old. Null: the event has no key that opens it.
  * @param now epoch ms
  */
-export function readSharedWall(db: Db, place: WallPlace, now: number): Promise<SharedWall | null> {
+export function readSharedWall(db: Db, place: WallEvent, now: number): Promise<SharedWall | null> {
   const kept = keptOf.get(db) ?? new Map<string, Kept>();
   keptOf.set(db, kept);
   const name = nameOf(place);
@@ -70,7 +70,7 @@ export function readSharedWall(db: Db, place: WallPlace, now: number): Promise<S
   return read.shared;
 }
 
-async function computeWall(db: Db, place: WallPlace, now: number): Promise<SharedWall | null> {
+async function computeWall(db: Db, place: WallEvent, now: number): Promise<SharedWall | null> {
   const rows = await readWallKeys(db, place);
   if (rows.length === 0) return null;
   const keys = new Map(rows.map(({ hash, key_id, seen_at }) => [hash, sharedKeyOf(key_id, seen_at, now)]));

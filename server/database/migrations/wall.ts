@@ -14,7 +14,7 @@ const statements = [
     primary key(tenant, event_id, media_url))`,
   // Photos that are deleted take their rows along.
   'create index wall_photo_key on wall_photo(media_url)',
-  'create index wall_photo_approved on wall_photo(tenant, event_id, at desc) where state = \'approved\'',
+  "create index wall_photo_approved on wall_photo(tenant, event_id, at desc) where state = 'approved'",
   `create table wall_state(
     tenant text not null, event_id text not null, version int not null default 0, needs_approval boolean not null default true,
     layout text not null default 'single', motion text not null default 'fade', message text not null default '',

@@ -2,10 +2,10 @@ import { type SubmitEvent, useState } from 'react';
 import type { WallKey } from '../../contract/staffWallEndpoints.ts';
 import { WALL_BOUNDS, WALL_TIMES } from '../../contract/wallLimits.ts';
 import { wallPath } from '../../contract/wallPage.ts';
+import { ageText } from '../../messages/jaAge.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import { waitedFor } from '../../messages/jaStaff.ts';
 import { staffWall as texts } from '../../messages/jaStaffWall.ts';
-import { ageOf, parseWireDate } from '../../rules/dates.ts';
+import { parseWireDate } from '../../rules/dates.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { isBlank } from '../../rules/visibleText.ts';
 import { useTenant } from '../../services/services.tsx';
@@ -106,9 +106,7 @@ function KeyRow({ row: { key_id, name, seen_at }, now }: { readonly row: WallKey
           <strong>{name}</strong>
         </p>
         <p className={desk.quiet}>
-          {seenAt === null
-            ? texts.never
-            : texts.seen(isSilent ? waitedFor(ageOf(seenAt, present)).replace('から', '') : texts.justNow)}
+          {seenAt === null ? texts.never : texts.seen(isSilent ? ageText(seenAt, present) : texts.justNow)}
         </p>
       </div>
       <Button aria-label={texts.revokeOf(name)} isBusy={revoking.isPending} onClick={() => setAsking(true)}>
