@@ -71,7 +71,6 @@ export class WallPlaying {
         : [],
     );
     this.#show({ wall, slots: isAnotherLayout ? slots.slice(0, 1) : slots });
-    if (slots.length < before.slots.length || isAnotherLayout) this.#changedAt = Number.NEGATIVE_INFINITY;
     this.step(isSkip);
     void this.loadAhead();
   }
