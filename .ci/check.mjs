@@ -3,12 +3,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** Tests that read sources and start nothing: titles, clauses, import rules, words. */
+/** Tests that read sources and start nothing: titles, clauses, import rules, words, and the places that breaks and survivors name. */
 const CHEAP_TESTS = [
   'tests/clauses.test.ts',
   'tests/architecture.test.ts',
   'tests/glossary.test.ts',
   'tests/partNames.test.ts',
+  'tests/checklists.test.ts',
+  'tests/mutants.test.ts',
 ];
 
 const CHEAP = [

@@ -7,13 +7,27 @@ import { relative } from 'node:path';
 const MOST_SECOND_TRIES = 3;
 /** What the parts of a run note of their second tries; the last lines of `.ci/run` show it. */
 const NOTED = 'second-tries.txt';
+/** What the parts of a run note of what failed; the last lines of `.ci/run` show it. */
+const FAILURES = 'failures.txt';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n    ');
 const seconds = (ms) => `${Math.round(ms / 1000)} s`;
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
-const failure = (name, text) => console.log(`\n✗ ${name}\n    ${firstLines(text)}`);
+
+/**
+ * Notes what failed for the end of `.ci/run`, where a log that is cut at its beginning still has it.
+ * @param {string} results folder of the reports
+ * @param {string} text lines that say what failed
+ */
+export const noteFailure = (results, text) => appendFileSync(`${results}/${FAILURES}`, `${text}\n`);
+
+function failure(results, name, text) {
+  const lines = `✗ ${name}\n    ${firstLines(text)}`;
+  console.log(`\n${lines}`);
+  noteFailure(results, lines);
+}
 
 /** Prints the tests that passed at their second try, with the first error of each, and the tests that did not run. */
 function printHidden(secondTries, skipped) {
@@ -40,14 +54,14 @@ export function hasTooManySecondTries(results, names) {
 }
 
 /** Prints the failures of vitest's JSON report; returns the files and how long each took, in ms. */
-function printVitest(report) {
+function printVitest(results, report) {
   if (!report) console.log('\nNo report of the unit, API and chaos tests.');
   return (report?.testResults ?? []).map(({ name, message, startTime, endTime, assertionResults }) => {
     const file = relative('.', name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     // a file that does not even load has a message and no tests
-    if (message && failed.length === 0) failure(file, message);
-    for (const { fullName, failureMessages } of failed) failure(`${file} › ${fullName}`, failureMessages[0]);
+    if (message && failed.length === 0) failure(results, file, message);
+    for (const { fullName, failureMessages } of failed) failure(results, `${file} › ${fullName}`, failureMessages[0]);
     return [endTime - startTime, file];
   });
 }
@@ -72,7 +86,7 @@ function runsOf(report) {
  * @returns {string[]} names of the tests that passed at their second try, for `hasTooManySecondTries`
  */
 export function printReport(results, { vitest, playwright }) {
-  const slow = vitest ? printVitest(read(`${results}/${vitest}.json`)) : [];
+  const slow = vitest ? printVitest(results, read(`${results}/${vitest}.json`)) : [];
   const hidden = vitest ? read(`${results}/${vitest}-second-tries.json`) : null;
   const nameOf = ({ file, title, project }) => `${project}: ${file} › ${title}`;
   const secondTries = (hidden?.secondTries ?? []).map((test) => [nameOf(test), test.message]);
@@ -82,7 +96,7 @@ export function printReport(results, { vitest, playwright }) {
   if (!journeys) console.log(`\nNo report ${playwright}.`);
   for (const { name, status, ms, firstError, lastError } of runsOf(journeys)) {
     slow.push([ms, name.slice(0, 110)]);
-    if (status === 'unexpected') failure(name, lastError);
+    if (status === 'unexpected') failure(results, name, lastError);
     if (status === 'flaky') secondTries.push([name, firstError]);
     if (status === 'skipped') skipped.push(name);
   }

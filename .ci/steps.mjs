@@ -9,12 +9,13 @@ import { ensureNginx } from './ensure-nginx.mjs';
 import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { hasPreviousRelease } from './previous-release.mjs';
-import { hasTooManySecondTries, printReport } from './report.mjs';
+import { hasTooManySecondTries, noteFailure, printReport } from './report.mjs';
 import { printSpent, takeCpuSeconds } from './spent.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 export const RESULTS = 'tests/.results';
 const LAST_LINES = 60;
+const NOTED_LINES = 20;
 
 /**
  * Arguments that have a runner write its report where the end of the run reads it.
@@ -126,7 +127,10 @@ export function endRun({ failed, spent }, { begun, untested, reports }) {
     printSpent(spent, (Date.now() - begun) / 1000);
   }
   // A log is often cut at its beginning: what failed early is said again.
-  for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);
+  for (const [name, lastLines] of failed) {
+    console.log(`\n── the last lines of: ${name}\n${lastLines}`);
+    noteFailure(RESULTS, `── the last lines of: ${name}\n${lastLines.split('\n').slice(-NOTED_LINES).join('\n')}`);
+  }
   const names = failed.map(([name]) => name);
   if (hasTooManySecondTries(RESULTS, secondTries)) names.push('second tries');
   console.log(names.length ? `\nFailed: ${names.join(', ')}` : '\nAll green');

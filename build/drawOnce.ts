@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import project from '../package.json' with { type: 'json' };
 
 /** Pictures and documents of earlier builds, by what they were drawn from. May be deleted at any time. */
-export const drawnFolder = fileURLToPath(new URL('../.cache/drawn/', import.meta.url));
+const drawnFolder = fileURLToPath(new URL('../.cache/drawn/', import.meta.url));
 
 /**
  * Draws what a build draws, or gives what an earlier one drew from the very same things: a changed colour draws one tenant's icons

@@ -16,7 +16,7 @@ const stampFile = join(dist, '.stamp');
 const SOURCES = ['src', 'sw', 'tenants', 'public', 'build', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /** Folder of the demo's pictures in a build. */
-export const demoPicturesDir = join(dist, 'demo');
+const demoPicturesDir = join(dist, 'demo');
 
 /**
  * Client and the empty database at once, then the demo's pictures, each in a process of its own: they share the cores, and the

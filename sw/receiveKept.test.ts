@@ -18,7 +18,7 @@ import {
 import type { SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
 import { fakeCaches } from '../tests/fakes/fakeCaches.ts';
 import { FakeSystemFetch } from '../tests/fakes/fakeSystemFetches.ts';
-import { receiveSystemFetch } from './receiveSystemFetch.ts';
+import { receiveSystemFetch } from './receiveKept.ts';
 
 const FAN = 'f0000000-0000-4000-8000-00000000000f';
 const ID = 'club/event/e1';

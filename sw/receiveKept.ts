@@ -13,8 +13,13 @@ import { originalOf } from '../src/rules/objectKeys.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** A fetch of the browser's own has ended, or its notification was pressed. */
+export async function receiveSystemFetch(event: SystemFetchEvent): Promise<void> {
+  await (event.type === 'backgroundfetchclick' ? openKeptPage(event) : receiveKept(event));
+}
+
 /** Its notification was pressed: the match's page, in a window that shows it already where there is one. */
-export async function openKeptPage({ registration }: SystemFetchEvent): Promise<void> {
+async function openKeptPage({ registration }: SystemFetchEvent): Promise<void> {
   const id = keptIdIn(registration.id);
   const record = id === null ? undefined : await readRecord(id);
   const address = new URL(record?.path ?? '/', self.location.origin).href;
@@ -24,7 +29,7 @@ export async function openKeptPage({ registration }: SystemFetchEvent): Promise<
 }
 
 /** The browser has ended: whole, with failures, or because the fan or the page said so. */
-export async function receiveKept(event: SystemFetchEvent): Promise<void> {
+async function receiveKept(event: SystemFetchEvent): Promise<void> {
   const id = keptIdIn(event.registration.id);
   const view = createKeptView();
   await view.reload();

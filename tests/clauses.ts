@@ -1,7 +1,7 @@
 /** The clauses of docs/requirements.md, and what the titles of tests and steps say about them. */
 
 /** Ids a title carries at most: a title with a row of them says of none what is shown. */
-export const IDS_PER_TITLE = 2;
+const IDS_PER_TITLE = 2;
 /** Characters of a title at most, as it is written: it is read in lists, one a line. */
 export const TITLE_LENGTH = 100;
 

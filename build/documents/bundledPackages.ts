@@ -36,7 +36,7 @@ export function collectPackages(folders: Set<string>): Plugin {
 }
 
 /** What a package says about itself. Throws where it has no licence: nothing without one may be bundled. */
-export function readPackage(folder: string): BundledPackage {
+function readPackage(folder: string): BundledPackage {
   const manifest = findManifest(folder);
   const { name, version, license, homepage, repository, author } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     name: string;

@@ -13,7 +13,7 @@ import { importAccounts } from './importAccounts.ts';
 import { addModeration } from './moderationCommands.ts';
 import { type Ask, addOwnerOption, addReservedNames, askForOwners } from './nameCommands.ts';
 
-export const EXIT = { done: 0, refused: 1, usage: 2, environment: 3 } as const;
+const EXIT = { done: 0, refused: 1, usage: 2, environment: 3 } as const;
 
 /** The world around a command. */
 export interface Surroundings {

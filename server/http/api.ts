@@ -75,7 +75,7 @@ type AnyStaffHandler = (
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
 /** Of answers to pages of another origin. */
-export const EXPOSED_HEADERS = 'Date, Retry-After';
+const EXPOSED_HEADERS = 'Date, Retry-After';
 
 /** Passes by itself: whoever called comes again. */
 const isPassing = (error: unknown): boolean =>

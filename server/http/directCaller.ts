@@ -5,7 +5,7 @@ const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|(?:x-)?(?:real|client|cluster-client|true-client|original)-(?:ip|for|host|url)|x-(?:original|envoy|amzn|azure|arr|proxyuser|scheme|varnish)(?:-.+)?|cf-.+|cdn-loop|fastly-.+|x-proxy-.+)$/;
 
 /** Whether a proxy has left a trace in what it passed on. */
-export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDING.test(name));
 
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];

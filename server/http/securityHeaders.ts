@@ -7,7 +7,7 @@ import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 
 /** Names of the Trusted Types policies the client may create. */
-export const TRUSTED_TYPES = ['fanphoto'] as const;
+const TRUSTED_TYPES = ['fanphoto'] as const;
 
 /** On an answer inside the server: hash of the page's own style element ('sha256-…'), for its policy. Visitors do not see it. */
 export const PAGE_STYLE_HEADER = 'x-page-style';

@@ -18,7 +18,7 @@ import {
 import { inParallel } from './inParallel.ts';
 import { isJpegStart, JPEG_START } from './jpegStart.ts';
 import { IMMUTABLE, type KeptObjects, type ListedObject, typeOfKey } from './keptObjects.ts';
-import { createPictureNetwork } from './pictureNetwork.ts';
+import { forgetOnNetwork } from './pictureNetwork.ts';
 
 /** Needs s3:GetObject, s3:PutObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`server/deploy/aws.yaml`). */
 export function createBucket(settings: BucketSettings): KeptObjects {
@@ -57,7 +57,7 @@ async function forgetPictures(
   keys: readonly string[],
 ): Promise<boolean> {
   if (networkId === null) return false;
-  await createPictureNetwork({ id: networkId, credentials: client.config.credentials })(keys);
+  await forgetOnNetwork(networkId, client.config.credentials, keys);
   return true;
 }
 

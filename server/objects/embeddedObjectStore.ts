@@ -191,7 +191,7 @@ async function route(parts: Parts, request: Request): Promise<Response> {
       return putObject(parts, request, key);
     case 'DELETE':
       // Nobody but the server removes objects (SAF-09), as in the bucket's policy (`deploy/aws.yaml`).
-      checkSignature(request, parts);
+      await checkSignature(request, parts);
       throw accessDenied();
     default:
       throw new StorageError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
@@ -237,7 +237,7 @@ function refuseOtherOperations(request: Request): void {
 }
 
 async function putObject(parts: Parts, request: Request, key: string): Promise<Response> {
-  const session = checkSignature(request, parts);
+  const session = await checkSignature(request, parts);
   await checkOpen(parts, session);
   refuseOtherOperations(request);
   const isCreateOnly = readCondition(request.headers);

@@ -1,5 +1,6 @@
 /** AWS Signature Version 4 in the Authorization header, checked for temporary credentials. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { accessDenied, expiredToken, StorageError } from './storageError.ts';
 
 const MAX_SKEW_MS = 15 * 60_000;
@@ -28,12 +29,12 @@ export interface SignatureDeps {
 
 /**
  * The session a request was signed with.
- * Throws StorageError AccessDenied, InvalidToken, ExpiredToken, RequestTimeTooSkewed or SignatureDoesNotMatch.
+ * @throws StorageError AccessDenied, InvalidToken, ExpiredToken, RequestTimeTooSkewed or SignatureDoesNotMatch.
  */
-export function checkSignature(
+export async function checkSignature(
   request: Request,
   { region, secretFor, openSession, now }: SignatureDeps,
-): CredentialSession {
+): Promise<CredentialSession> {
   const match = AUTHORIZATION.exec(request.headers.get('authorization') ?? '');
   if (!match) throw accessDenied('Anonymous access is forbidden');
   const [, accessKeyId = '', day = '', scopeRegion = '', signedHeaders = '', signature = ''] = match;
@@ -42,17 +43,13 @@ export function checkSignature(
     throw new StorageError('InvalidToken', 400, 'The provided token is malformed or otherwise invalid.');
   }
   const date = request.headers.get('x-amz-date') ?? '';
-  checkTime(date, day, now());
+  const signedAt = checkTime(date, day, now());
   if (session.expiresAt * 1000 <= now()) throw expiredToken();
   const names = signedHeaders.split(';');
   checkSignedHeaders(request, names);
-  const expected = signatureOf({
-    scope: [day, scopeRegion, 's3', 'aws4_request'],
-    secret: secretFor(accessKeyId),
-    date,
-    canonical: canonicalRequest(request, names),
-  });
-  if (scopeRegion !== region || !timingSafeEqual(expected, Buffer.from(signature, 'hex'))) {
+  const given = { accessKeyId, secret: secretFor(accessKeyId), region: scopeRegion, date: signedAt };
+  const expected = await signatureOf(request, names, given);
+  if (scopeRegion !== region || !timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(signature, 'hex'))) {
     throw new StorageError(
       'SignatureDoesNotMatch',
       403,
@@ -62,10 +59,10 @@ export function checkSignature(
   return session;
 }
 
-function checkTime(date: string, day: string, now: number): void {
+function checkTime(date: string, day: string, now: number): Date {
   const iso = date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   const isNear = Math.abs(now - Date.parse(iso)) <= MAX_SKEW_MS;
-  if (isNear && date.startsWith(day)) return;
+  if (isNear && date.startsWith(day)) return new Date(iso);
   throw new StorageError(
     'RequestTimeTooSkewed',
     403,
@@ -83,43 +80,55 @@ function checkSignedHeaders(request: Request, names: readonly string[]): void {
   }
 }
 
-function canonicalRequest(request: Request, names: readonly string[]): string {
-  const { pathname, search, host } = new URL(request.url);
-  const headerOf = (name: string) => request.headers.get(name) ?? (name === 'host' ? host : '');
-  return [
-    request.method,
+/** The signature Amazon's own signer gives the request with these headers, as hexadecimal digits. */
+async function signatureOf(
+  request: Request,
+  names: readonly string[],
+  { accessKeyId, secret, region, date }: Record<'accessKeyId' | 'secret' | 'region', string> & { readonly date: Date },
+): Promise<string> {
+  const { protocol, hostname, host, pathname, searchParams } = new URL(request.url);
+  const headers = names.map((name) => [name, request.headers.get(name) ?? (name === 'host' ? host : '')]);
+  const signer = new SignatureV4({
+    service: 's3',
+    region,
+    credentials: { accessKeyId, secretAccessKey: secret },
+    sha256: NodeSha256,
     // Keys hold unreserved characters only, so the path as sent is already in canonical form.
-    pathname,
-    canonicalQuery(search),
-    ...names.map((name) => `${name}:${headerOf(name).trim().replace(/\s+/g, ' ')}`),
-    '',
-    names.join(';'),
-    request.headers.get('x-amz-content-sha256') ?? '',
-  ].join('\n');
+    uriEscapePath: false,
+    applyChecksum: false,
+  });
+  const signed = await signer.sign(
+    {
+      method: request.method,
+      protocol,
+      hostname,
+      path: pathname,
+      query: Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)])),
+      headers: Object.fromEntries(headers),
+    },
+    { signingDate: date, signableHeaders: new Set(names) },
+  );
+  return signed.headers.authorization?.split('Signature=')[1] ?? '';
 }
 
-function canonicalQuery(search: string): string {
-  return [...new URLSearchParams(search)]
-    .map(([name, value]) => [encode(name), encode(value)] as const)
-    .sort(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&');
+type HashInput = string | ArrayBuffer | ArrayBufferView;
+
+/** Node's SHA-256 as Amazon's signer wants it: with a secret an HMAC. */
+export class NodeSha256 {
+  readonly #hash;
+  constructor(secret?: HashInput) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+  }
+  update(chunk: HashInput): void {
+    this.#hash.update(bytesOf(chunk));
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+  reset(): void {}
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const encode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-/** The signature of a canonical request. */
-export function signatureOf(given: {
-  scope: readonly string[];
-  secret: string;
-  date: string;
-  canonical: string;
-}): Buffer {
-  const key = given.scope.reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${given.secret}`);
-  const hash = createHash('sha256').update(given.canonical).digest('hex');
-  return hmac(key, ['AWS4-HMAC-SHA256', given.date, given.scope.join('/'), hash].join('\n'));
-}
+const bytesOf = (data: HashInput): Buffer => {
+  if (typeof data === 'string') return Buffer.from(data);
+  return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data);
+};

@@ -130,6 +130,8 @@ export const LONG_WAIT_MS = 10_000;
 export const LIST_PAGE_MAX = 100;
 /** The best-liked photos are looked for among so many of the newest (FAN-06). */
 export const POPULAR_AMONG = 300;
+/** Photos of each list in the left column (FAN-10). */
+export const RAIL_PHOTOS = 3;
 /** Photos home shows of the match of yesterday (FAN-09), and in each of the fan's own strips (FAN-05, FAN-06). */
 export const HOME_STRIPS = { matchBest: 10, own: 8 } as const;
 /** Most rows of a shared list (events, persons …). */

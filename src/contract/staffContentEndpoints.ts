@@ -11,7 +11,7 @@ import { forRole, type StaffEndpoint } from './staffCall.ts';
 import { RECORD_INPUT, RECORDS_LISTED } from './staffLimits.ts';
 
 /** Kinds of records that editors manage, as on the command line. */
-export const RECORD_KINDS = [
+const RECORD_KINDS = [
   'events',
   'seasons',
   'teams',

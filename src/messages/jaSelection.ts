@@ -56,10 +56,6 @@ export const photoZip = {
   progress: '取得した写真',
   count: (done: number, all: number) => `${formatCount(done)} / ${formatCount(all)}枚`,
   fetching: '写真を保存しています',
-  bySystem:
-    'この画面を閉じても、端末が取得を続けます。そろったら、ここで保存できます。Wi-Fiから離れると、モバイル回線で続くことがあります。',
-  stalled:
-    'いまは進んでいません。電波が届かないか、サーバーが混み合っているか、通知で一時停止になっている可能性があります。動き出すと、続きから取得します。',
   waiting: '電波を待っています',
   waitingText: 'つながると、続きから自動で再開します。',
   unfinished: '写真の保存が途中です',

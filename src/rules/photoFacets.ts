@@ -32,7 +32,7 @@ export function facetValues(name: FacetName, value: string | readonly string[] |
 }
 
 /** What a list's parameter asks of a photo: it has all of these values. A list of names may be empty: then it asks for nothing. */
-export function wantedValues(name: FacetName, value: string): string[] {
+function wantedValues(name: FacetName, value: string): string[] {
   const { type } = PHOTO_FIELDS[name];
   if (type === 'names') return facetValues(name, value);
   return [COMPARED[type](value)];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { OverlayMode } from './overlays.ts';
 
 const guards = new Map<OverlayMode, () => boolean>();
@@ -8,10 +8,9 @@ const guards = new Map<OverlayMode, () => boolean>();
  * it then shows its question itself.
  */
 export function useCloseGuard(mode: OverlayMode, mayClose: () => boolean): void {
-  const guard = useRef(mayClose);
-  guard.current = mayClose;
+  const guard = useEffectEvent(mayClose);
   useEffect(() => {
-    guards.set(mode, () => guard.current());
+    guards.set(mode, () => guard());
     return () => void guards.delete(mode);
   }, [mode]);
 }

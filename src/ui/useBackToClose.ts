@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { pushBackLayer } from './backStack.ts';
 
 /**
@@ -6,14 +6,12 @@ import { pushBackLayer } from './backStack.ts';
  * away again.
  */
 export function useBackToClose(isOpen: boolean, onClose: () => void): void {
-  const close = useRef(onClose);
-  close.current = onClose;
+  const onBack = useEffectEvent(() => {
+    onClose();
+    return true;
+  });
   useEffect(() => {
     if (!isOpen) return;
-    const onBack = () => {
-      close.current();
-      return true;
-    };
-    return pushBackLayer({ onBack, keepsState: true });
+    return pushBackLayer({ onBack: () => onBack(), keepsState: true });
   }, [isOpen]);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** What Escape closes, the last opened last. */
 const layers: object[] = [];
@@ -8,8 +8,7 @@ const layers: object[] = [];
  * @param root contains the button that opens the part (`aria-expanded`). The button gets the focus back.
  */
 export function useEscape(isOpen: boolean, root: RefObject<HTMLElement | null>, onEscape: () => void): void {
-  const close = useRef(onEscape);
-  close.current = onEscape;
+  const close = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return;
     const layer = {};
@@ -19,7 +18,7 @@ export function useEscape(isOpen: boolean, root: RefObject<HTMLElement | null>, 
       if (!isOurs) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      close.current();
+      close();
       root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
     };
     addEventListener('keydown', handleKey, true);

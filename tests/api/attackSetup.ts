@@ -10,7 +10,7 @@ import { createTokenService } from '../../server/identity/tokenService.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { poolNameOf } from '../../server/identity/userPool.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { Sha256 } from './deploySetup.ts';
+import { NodeSha256 } from '../../server/objects/signature.ts';
 
 export type Tokens = Awaited<ReturnType<ReturnType<typeof createTokenService>['issue']>>;
 
@@ -85,7 +85,7 @@ export async function signedPut(origin: string, keys: StorageKeys, key: string, 
     service: 's3',
     region: EMBEDDED_POOL.region,
     credentials: keys,
-    sha256: Sha256,
+    sha256: NodeSha256,
     uriEscapePath: false,
   });
   const headers = {

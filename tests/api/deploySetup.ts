@@ -1,5 +1,5 @@
 /** A member of a tenant on a running server, who signs puts and deletes as the client's SDK does. */
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
@@ -8,25 +8,8 @@ import { createIdentityPool } from '../../server/identity/identityPool.ts';
 import { createSessions } from '../../server/identity/sessions.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import type { RunningServer } from '../../server/main.ts';
+import { NodeSha256 } from '../../server/objects/signature.ts';
 import { type Credentials, fetchCredentials } from './objectsSetup.ts';
-
-/** Node's SHA-256 as the signer wants it: with a secret an HMAC. */
-export class Sha256 {
-  readonly #hash;
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    const key = secret === undefined || typeof secret === 'string' ? secret : bytesOf(secret);
-    this.#hash = key === undefined ? createHash('sha256') : createHmac('sha256', key);
-  }
-  update(chunk: string | ArrayBuffer | ArrayBufferView): void {
-    this.#hash.update(typeof chunk === 'string' ? chunk : bytesOf(chunk));
-  }
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-  reset(): void {}
-}
-const bytesOf = (data: ArrayBuffer | ArrayBufferView): Buffer =>
-  ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data);
 
 export interface SignedHead {
   readonly headers: Record<string, string>;
@@ -75,7 +58,7 @@ export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: 
     service: 's3',
     region: EMBEDDED_POOL.region,
     credentials,
-    sha256: Sha256,
+    sha256: NodeSha256,
     uriEscapePath: false,
   });
   return {

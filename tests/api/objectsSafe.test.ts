@@ -5,8 +5,8 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { CHECKSUMS, type ChecksumName } from '../../server/objects/checksums.ts';
+import { NodeSha256 } from '../../server/objects/signature.ts';
 import { MIN_FREE_BYTES } from '../../src/contract/limits.ts';
-import { Sha256 } from './deploySetup.ts';
 import {
   BUCKET,
   type Credentials,
@@ -172,7 +172,7 @@ describe('checksums', () => {
       service: 's3',
       region: EMBEDDED_POOL.region,
       credentials: fan,
-      sha256: Sha256,
+      sha256: NodeSha256,
       uriEscapePath: false,
     });
     const signed = await signer.sign({

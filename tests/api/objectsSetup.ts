@@ -23,7 +23,7 @@ const LOGIN = `cognito-idp.${EMBEDDED_POOL.region}.amazonaws.com/${EMBEDDED_POOL
 /** The sign-in that the credentials of a fan come from. */
 export const sessionOf = (sub: string): string => `session of ${sub}`;
 /** Room for every upload. */
-export const anyUpload: EmbeddedObjectStoreDeps['uploads'] = { reserve: async () => '', release: async () => {} };
+const anyUpload: EmbeddedObjectStoreDeps['uploads'] = { reserve: async () => '', release: async () => {} };
 
 export async function startStore(
   mayWrite: (sub: string, parts: KeyParts) => boolean = () => true,

@@ -192,7 +192,7 @@ export function createFakeOwner(server: Server, process: Process): Owner {
 }
 
 /** Pictures the fake camera took small: the third of each post. */
-export const isSmallPicture = (fileName: string): boolean => fileName.endsWith('2.jpg');
+const isSmallPicture = (fileName: string): boolean => fileName.endsWith('2.jpg');
 
 /** Output that differs on every run, as encoders do: a photo prepared twice under one key would show. */
 export function createFakePreparer(process: Process): ImagePreparer {

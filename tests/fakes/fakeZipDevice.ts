@@ -61,7 +61,6 @@ export function createDevice(more: Partial<ZipPorts> = {}) {
     pickTarget: async () => null,
     saveFile: (file) => void device.files.push(file),
     isInParts: true,
-    bySystem: { isAtIt: async () => false, fetch: async () => undefined, end: async () => undefined },
     alone: async (task) => {
       if (isHeld) return false;
       isHeld = true;

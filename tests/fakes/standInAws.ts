@@ -18,7 +18,7 @@ import { USER_ID_ATTRIBUTE } from '../../server/identity/movedAccounts.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { typeOfKey } from '../../server/objects/keptObjects.ts';
-import { Sha256 } from '../api/deploySetup.ts';
+import { NodeSha256 } from '../../server/objects/signature.ts';
 
 export const OPERATOR = { accessKeyId: 'AKIAOPERATOR00000000', secretAccessKey: 'an operator’s secret, for tests' };
 const PAGE = 2;
@@ -181,7 +181,7 @@ export async function isSigned(request: IncomingMessage, body: string, service: 
     service,
     region: EMBEDDED_POOL.region,
     credentials: OPERATOR,
-    sha256: Sha256,
+    sha256: NodeSha256,
     uriEscapePath: false,
     applyChecksum: false,
   });

@@ -1,6 +1,7 @@
 /** A fan at a large screen: the search that drops down, the width, the size of the photos. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { gallery } from '../../src/messages/ja.ts';
+import { homeLists } from '../../src/messages/jaHome.ts';
 import { photoSize } from '../../src/messages/jaPhotoSize.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -131,6 +132,24 @@ const pictureShares = (all: HTMLImageElement[]) =>
       const place = Number(image.closest('li')?.ariaPosInSet);
       return { place, share: Number(width) / image.getBoundingClientRect().width };
     });
+
+test('FAN-10f a press on a photo of the left column opens it; back leads to the list, where it was', async () => {
+  await withPage(1440, async (page) => {
+    const rail = page.getByRole('complementary', { name: shell.menu });
+    const newest = rail.getByRole('region', { name: homeLists.titles.newest });
+    await expect(newest.getByRole('link'), 'of the running match').toHaveCount(3);
+    const popular = rail.getByRole('region', { name: homeLists.titles.popular }).getByRole('link');
+    await expect(popular).toHaveCount(3);
+    await page.mouse.wheel(0, 600);
+    const opened = (await popular.first().getAttribute('href'))?.split('q=')[1] ?? '';
+    await popular.first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(page.url()).toContain(opened);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
+});
 
 test('FAN-10c IMG-02 each size loads pictures of about the width they are drawn in', async () => {
   await withPage(1920, async (page) => {

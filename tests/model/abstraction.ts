@@ -5,7 +5,7 @@ import type { HeldCall } from './heldProcess.ts';
 import type { ModelCall, ModelState } from './traces.ts';
 
 /** Its clock begins at this second of the model. */
-export const FIRST_SECOND = 1_000_000;
+const FIRST_SECOND = 1_000_000;
 
 /** Lines, sorted: what differs is read at once. */
 export type Picture = readonly string[];

@@ -154,11 +154,6 @@ export const survivorsOfRepositories: readonly Survivor[] = [
     ['found + 1', 'found - 1', PLAN],
     ["'all'", '""', PLAN, 2],
     ["''", '"Stryker was here!"', 'the planner; a name, which whoever acts has', 2],
-    [
-      '`and exists (select 1 from k where position > ${rows})`',
-      '``',
-      'of a walk that is not whole and has no more, the page is not used',
-    ],
   ]),
   ...of('server/api/reactions/repository.ts', [
     ["''", '"Stryker was here!"', 'nobody is called so: a visitor has no reactions'],

@@ -64,7 +64,7 @@ const api = {
     return { media_list: [photo], cursor: null, total: 1 };
   },
   getFollowedPhotos: async () => ({ media_list: [], cursor: null }),
-  getPopularPhotos: async () => ({ media_list: [], cursor: null }),
+  getPopularPhotos: async () => ({ media_list: given.popular, cursor: null }),
   getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
   getEvent: async () => Promise.reject(new AppError('EVENT_NOT_FOUND', 'never')),
   getPersons: async () => ({ list: [{ name: '山田 太郎', count: 1, team_id: null, number: '7' }] }),
@@ -86,6 +86,7 @@ export const given = {
   isUnreadKnown: false,
   /** What the list of photos was asked for. */
   asked: [] as unknown[],
+  popular: [] as readonly Photo[],
 };
 
 /** Draws the whole client at an address of the tenant, in place of what was there. */
@@ -125,7 +126,7 @@ export const textsOf = (element: HTMLElement, selector: string) =>
 /** What each test of the file that calls it begins with. */
 export function drawApp(): void {
   beforeEach(() => {
-    Object.assign(given, { width: 1440, unread: 4, isUnreadKnown: false, asked: [] });
+    Object.assign(given, { width: 1440, unread: 4, isUnreadKnown: false, asked: [], popular: [] });
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: given.width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
       addEventListener: (_: string, listener: () => void) => widthListeners.add(listener),

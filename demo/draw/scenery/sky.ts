@@ -2,7 +2,7 @@
 import { circle, ellipse, f, lighter, type Pen, rect, type Stop } from '../pen.ts';
 
 /** Colours of the sky from above to the horizon. */
-export const skies = {
+const skies = {
   dusk: ['#141c3a', '#3b3f74', '#b0617a', '#f0a269'],
   night: ['#04060f', '#0a1024', '#16203d', '#26365a'],
   day: ['#2f78c4', '#69a9de', '#b4d7ef', '#e8f2f6'],

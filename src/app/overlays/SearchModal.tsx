@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { typedWordAtom } from '../../features/search/useTypedWord.ts';
 import { WordSearch } from '../../features/search/WordSearch.tsx';
@@ -30,12 +30,8 @@ export function SearchModal({ onClose }: { readonly onClose: () => void }) {
 /** A closed panel forgets its word; the field of the header keeps showing it. */
 function useForgottenWord(isPanel: boolean): void {
   const type = useSetAtom(typedWordAtom);
-  const wasPanel = useRef(isPanel);
-  wasPanel.current = isPanel;
-  useEffect(
-    () => () => {
-      if (wasPanel.current) type('');
-    },
-    [type],
-  );
+  const forget = useEffectEvent(() => {
+    if (isPanel) type('');
+  });
+  useEffect(() => () => forget(), []);
 }

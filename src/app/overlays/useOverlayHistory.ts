@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { addEntries, entryLevel, hasOpenLayer, pushBackLayer } from '../../ui/backStack.ts';
 import type { OverlayEntry } from '../../ui/overlays.ts';
 import { runWhenIdle } from '../boot/runWhenIdle.ts';
@@ -9,13 +9,12 @@ import { runWhenIdle } from '../boot/runWhenIdle.ts';
  * whether it closed: one that stays open (a form that asks first) gets its entry back.
  */
 export function useOverlayHistory(stack: readonly OverlayEntry[], onBack: () => boolean): void {
-  const back = useRef(onBack);
-  back.current = onBack;
+  const back = useEffectEvent(onBack);
   const isOpen = stack.length > 0;
 
   useEffect(() => {
     if (!isOpen) return;
-    return pushBackLayer({ onBack: () => back.current(), keepsState: false });
+    return pushBackLayer({ onBack: () => back(), keepsState: false });
   }, [isOpen]);
 
   // The overlay below the one that back closed, or the one that took its place, needs the entry again.
@@ -29,11 +28,9 @@ export function useOverlayHistory(stack: readonly OverlayEntry[], onBack: () => 
  * and took the entry: the next press of back would seem to do nothing.
  */
 export function useLeftEntry(hasOpened: boolean): void {
-  const isTaken = useRef(hasOpened);
-  isTaken.current = hasOpened;
+  // A window that opened before this code had come stands on its own entry.
+  const isLeft = useEffectEvent(() => !hasOpened && !hasOpenLayer() && entryLevel() > 0);
   useEffect(() => {
-    // A window that opened before this code had come stands on its own entry.
-    const isLeft = () => !isTaken.current && !hasOpenLayer() && entryLevel() > 0;
     if (isLeft()) return runWhenIdle(() => isLeft() && history.back());
   }, []);
 }

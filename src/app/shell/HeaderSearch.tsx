@@ -6,6 +6,7 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
 } from 'react';
@@ -156,8 +157,7 @@ function useDropdown(
   input: RefObject<HTMLInputElement | null>,
 ): () => void {
   const opener = useRef<Element | null>(null);
-  const closing = useRef(close);
-  closing.current = close;
+  const closeNow = useEffectEvent(close);
   useScrollLock(isOpen);
   useEffect(() => {
     if (!isOpen) return;
@@ -170,7 +170,7 @@ function useDropdown(
     const handlePress = ({ target }: PointerEvent) => {
       const isInside =
         target instanceof Element && root.current?.contains(target) && !target.matches(`.${styles.scrim}`);
-      if (!isInside) closing.current();
+      if (!isInside) closeNow();
     };
     document.addEventListener('pointerdown', handlePress);
     return () => document.removeEventListener('pointerdown', handlePress);

@@ -12,6 +12,7 @@ import { useOverlays } from '../../ui/overlays.ts';
 import { MenuList } from './MenuList.tsx';
 import styles from './RailContent.module.css';
 import { RailMatch } from './RailMatch.tsx';
+import { RailPhotos } from './RailPhotos.tsx';
 import { useShell } from './useShell.ts';
 
 /** Pages with a grid of photos whose size the fan may choose. */
@@ -37,6 +38,7 @@ export function RailContent() {
       {/* Home shows the match itself, and larger; so does the page of that match. */}
       {page !== 'index' && <RailMatch shownEvent={page === 'event-detail' ? openEvent : null} />}
       <RailLinks />
+      <RailPhotos />
       {PHOTO_PAGES.includes(page) && <PhotoSize />}
       <div className={styles.foot}>
         <MenuList isSmall />

@@ -13,6 +13,7 @@ import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './RailMatch.module.css';
+import { NewestOfMatch } from './RailPhotos.tsx';
 
 /** The match going on, else the next or the last one, with the way to post to it. Not on the page of that match itself. */
 export function RailMatch({ shownEvent }: { readonly shownEvent: string | null }) {
@@ -44,6 +45,7 @@ export function RailMatch({ shownEvent }: { readonly shownEvent: string | null }
           {texts.count(event.count)}
         </p>
       </div>
+      {state === 'during' && <NewestOfMatch eventId={event.event_id} />}
       {state === 'during' && (
         <button
           type="button"

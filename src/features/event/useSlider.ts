@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { isStill } from '../../ui/isStill.ts';
 
 export interface Slider {
   readonly canGoBack: boolean;
@@ -7,8 +8,6 @@ export interface Slider {
   /** Arrow keys go from card to card; the browser brings the focused one into view. */
   readonly handleKey: (event: KeyboardEvent) => void;
 }
-
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * A row of cards on the browser's own scroll snapping: touch, wheel, keyboard and screen readers work without a library.

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
@@ -121,12 +121,11 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
 
 function Sentinel({ onNear, isBusy }: { readonly onNear: () => void; readonly isBusy: boolean }) {
   const element = useRef<HTMLDivElement>(null);
-  const callback = useRef(onNear);
-  callback.current = onNear;
+  const tell = useEffectEvent(onNear);
   useEffect(() => {
     if (isBusy || element.current === null || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callback.current(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && tell(),
       { rootMargin: AHEAD },
     );
     observer.observe(element.current);

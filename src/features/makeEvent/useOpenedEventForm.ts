@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { eventFailures } from '../../messages/jaMakeEvent.ts';
@@ -41,20 +41,21 @@ interface DraftPlace {
 function useEventDraft(
   isReady: boolean,
   { tenant, userId, eventId }: DraftPlace,
-  open: { readonly current: (saved: EventForm | null) => void },
+  onLoaded: (saved: EventForm | null) => void,
 ): void {
   const { drafts } = useServices();
+  const open = useEffectEvent(onLoaded);
   useEffect(() => {
     if (!isReady) return;
     let isCurrent = true;
     createEventDrafts(drafts, { tenant, userId, eventId })
       .load()
       .catch(() => null)
-      .then((saved) => isCurrent && open.current(saved));
+      .then((saved) => isCurrent && open(saved));
     return () => {
       isCurrent = false;
     };
-  }, [isReady, open, drafts, tenant, userId, eventId]);
+  }, [isReady, drafts, tenant, userId, eventId]);
 }
 
 /**
@@ -80,8 +81,7 @@ export function useOpenedEventForm(eventId: string | undefined) {
   }, [isFailed, overlays]);
 
   const place = { tenant: tenant.id, userId, eventId: eventId ?? null };
-  const open = useRef((_saved: EventForm | null) => {});
-  open.current = (saved) => {
+  const open = (saved: EventForm | null) => {
     const event = isEdit ? (current ?? null) : null;
     const base = event === null ? newEventForm : formOfEvent(event);
     const initial = saved ?? base;

@@ -30,6 +30,36 @@ test('FAN-12c SOC-01a a like on its way is of its photo: the next one is neither
   expect(putReaction.mock.calls.map(([{ body }]) => body.media_url)).toEqual([first.media_url, second.media_url]);
 });
 
+test('FAN-15a a like is felt, taking it back is not', async () => {
+  const vibrate = vi.fn();
+  const deleteReaction = vi.fn(async () => ({ result: 'ok' }));
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  const api = {
+    putReaction: async () => ({ result: 'ok' }),
+    deleteReaction,
+    getFavorites: async () => ({ list: [] }),
+    getFavoriteCount: async () => ({ number: 0 }),
+  };
+  try {
+    await show(<PhotoActions photo={photo('c')} onComment={() => {}} />, api);
+    await press(like());
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    const liked = photo('d');
+    await show(
+      <PhotoActions
+        photo={{ ...liked, reactionInfo: { ...liked.reactionInfo, own_reacted: true } }}
+        onComment={() => {}}
+      />,
+      api,
+    );
+    await press(like());
+    expect(deleteReaction).toHaveBeenCalledTimes(1);
+    expect(vibrate).toHaveBeenCalledTimes(1);
+  } finally {
+    Reflect.deleteProperty(navigator, 'vibrate');
+  }
+});
+
 test('OVL-02e PHO-02d Escape closes the open share row, and the photo stays', async () => {
   const api = { getFavorites: async () => ({ list: [] }), getFavoriteCount: async () => ({ number: 0 }) };
   await show(<PhotoActions photo={photo('a')} onComment={() => {}} />, api);

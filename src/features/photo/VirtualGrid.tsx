@@ -1,4 +1,13 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Photo } from '../../contract/entities.ts';
 import { MOBILE_MAX_WIDTH } from '../../contract/limits.ts';
@@ -41,8 +50,6 @@ interface Standing {
 export function VirtualGrid({ grid, photos, shapes, isLong, onChange }: VirtualGridProps) {
   const measures = useMeasures(grid);
   const layout = useLayout(shapes, measures);
-  const known = useRef({ layout, photos });
-  known.current = { layout, photos };
 
   // The rows that have elements, as they stand on the screen: set together with the part.
   const [drawn, setDrawn] = useState<RowRange | null>(null);
@@ -100,32 +107,28 @@ export function VirtualGrid({ grid, photos, shapes, isLong, onChange }: VirtualG
     };
   }, [grid, isLong, layout, measures, onChange]);
 
-  useRevealed(known, setDrawn, onChange);
+  useRevealed({ layout, photos }, setDrawn, onChange);
   return null;
 }
 
 /** A photo that is to be revealed gets its elements at once. */
 function useRevealed(
-  known: RefObject<{ readonly layout: GridLayout | null; readonly photos: readonly Photo[] }>,
+  { layout, photos }: { readonly layout: GridLayout | null; readonly photos: readonly Photo[] },
   setDrawn: (range: RowRange) => void,
   onChange: (part: GridPart) => void,
 ): void {
-  useEffect(
-    () =>
-      onRevealPhoto((mediaUrl) => {
-        const { layout, photos } = known.current;
-        const index = photos.findIndex((photo) => photo.media_url === mediaUrl);
-        const box = layout?.boxes[index];
-        if (layout === null || box === undefined) return;
-        // It may come to stand at either edge of the screen.
-        const wished = rowsAround(layout, { top: box.top, bottom: box.top }, innerHeight);
-        flushSync(() => {
-          setDrawn(wished);
-          onChange(partOf(layout, wished));
-        });
-      }),
-    [known, setDrawn, onChange],
-  );
+  const reveal = useEffectEvent((mediaUrl: string) => {
+    const index = photos.findIndex((photo) => photo.media_url === mediaUrl);
+    const box = layout?.boxes[index];
+    if (layout === null || box === undefined) return;
+    // It may come to stand at either edge of the screen.
+    const wished = rowsAround(layout, { top: box.top, bottom: box.top }, innerHeight);
+    flushSync(() => {
+      setDrawn(wished);
+      onChange(partOf(layout, wished));
+    });
+  });
+  useEffect(() => onRevealPhoto((mediaUrl) => reveal(mediaUrl)), []);
 }
 
 const EDGES = ['left', 'top', 'width', 'height'] as const;

@@ -1,5 +1,6 @@
+import { isStill } from '../../ui/isStill.ts';
 import { findCard } from './revealPhoto.ts';
-import { EASE, isStill } from './settleMotion.ts';
+import { EASE } from './settleMotion.ts';
 
 /** How a photo grows out of its card in a list when it is opened, and shrinks back into it when it is closed. */
 const FLIGHT_MS = 240;

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import { EASE, isStill, SETTLE_MS } from './settleMotion.ts';
+import { isStill } from '../../ui/isStill.ts';
+import { EASE, SETTLE_MS } from './settleMotion.ts';
 
 /** A swipe turns to the next photo from this share of the stage's width on, or this fast (pixels a millisecond). */
 const TURN = { share: 0.25, speed: 0.5 } as const;

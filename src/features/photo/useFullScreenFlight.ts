@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { EASE, isStill, SETTLE_MS } from './settleMotion.ts';
+import { isStill } from '../../ui/isStill.ts';
+import { EASE, SETTLE_MS } from './settleMotion.ts';
 
 /**
  * The picture moves between its place in the detail and the whole screen. `translate` and `scale` leave `transform` to the fingers.

@@ -7,6 +7,7 @@ import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
+import { tapHand } from '../../ui/tapHand.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { cacheReaction } from './photoCache.ts';
 
@@ -26,6 +27,7 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   const react = async () => {
     const fan = userIdOf(session.getState());
     setSprung(true);
+    if (!isOn) tapHand();
     setPending(!isOn);
     try {
       await (isOn

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { EASE, isStill, SETTLE_MS } from './settleMotion.ts';
+import { isStill } from '../../ui/isStill.ts';
+import { EASE, SETTLE_MS } from './settleMotion.ts';
 import { limitView, type Point, TAP_ZOOM, WHOLE_VIEW, type ZoomView, zoomAt } from './zoomView.ts';
 
 const KEY_STEP = 1.5;

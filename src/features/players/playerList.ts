@@ -39,7 +39,7 @@ export function joinPlayers({ persons, pictures, favorites }: Sources): Player[]
 }
 
 /** Favourites first, then those with most photos; of equals as they came. */
-export const favoritesFirst = <T extends Pick<Player, 'isFavorite' | 'count'>>(players: readonly T[]): T[] =>
+const favoritesFirst = <T extends Pick<Player, 'isFavorite' | 'count'>>(players: readonly T[]): T[] =>
   players.toSorted((a, b) => Number(b.isFavorite) - Number(a.isFavorite) || b.count - a.count);
 
 /** Who has a door: a favourite, or somebody there are photos of. */

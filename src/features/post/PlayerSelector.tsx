@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Person } from '../../contract/entities.ts';
 import { PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
 import { players as playerTexts } from '../../messages/jaPlayers.ts';
@@ -89,8 +89,7 @@ function usePlayerOf(persons: readonly Person[], favorites: readonly string[]): 
 
 /** Who was chosen last comes into sight where the form opens and where the whole list closes; the form itself is not scrolled. */
 function useChosenInSight(row: RefObject<HTMLUListElement | null>, last: string | undefined, isListOpen: boolean) {
-  const name = useRef(last);
-  name.current = last;
+  const isLast = useEffectEvent(({ dataset }: HTMLElement) => dataset.player === last);
   useEffect(() => {
     const list = row.current;
     if (list === null || isListOpen || typeof ResizeObserver === 'undefined') return;
@@ -98,9 +97,7 @@ function useChosenInSight(row: RefObject<HTMLUListElement | null>, last: string 
     const observer = new ResizeObserver(() => {
       if (list.clientWidth === 0) return;
       observer.disconnect();
-      const chip = [...list.querySelectorAll<HTMLElement>('[data-player]')].find(
-        ({ dataset }) => dataset.player === name.current,
-      );
+      const chip = [...list.querySelectorAll<HTMLElement>('[data-player]')].find((one) => isLast(one));
       const [outer, inner] = [list.getBoundingClientRect(), chip?.getBoundingClientRect()];
       if (inner === undefined || (inner.left >= outer.left && inner.right <= outer.right)) return;
       list.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;

@@ -13,6 +13,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { phrased } from '../../ui/phrases/phrased.ts';
+import { tapHand } from '../../ui/tapHand.ts';
 import { ArrivalPhotos } from './arrival/ArrivalPhotos.tsx';
 import { ArrivalWords } from './arrival/ArrivalWords.tsx';
 import { arrivalSheetAtom } from './arrival/arrivalSheet.ts';
@@ -46,6 +47,10 @@ export function PostSaved({ jobId, posted, onClose, onLeave, onAgain }: PostSave
   const job = jobs.find(({ id }) => id === jobId);
   const arrival = useArrivalOf(job);
   useTellsArrival(jobId, arrival !== null);
+  // Saved, and once more when everybody sees it.
+  const isPublic = arrival !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tap tells of the change
+  useEffect(tapHand, [isPublic]);
   const handleSee = ({ event, photos }: Arrival) => {
     const address = paths.event(event.id);
     outlinePhotos(

@@ -1,5 +1,5 @@
 import { CalendarPlus, Camera, ChevronRight, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ui } from '../../messages/ja.ts';
 import { postWindow } from '../../messages/jaPost.ts';
 import { usePageParams } from '../../navigation/pageParams.ts';
@@ -83,8 +83,7 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
   const waitsForPermission = useRef(false);
   const isAsking = stack.some(({ mode }) => mode === 'user-permission');
 
-  const goOn = useRef(() => {});
-  goOn.current = () => {
+  const goOn = () => {
     if (status === 'ready' && events.length === 0) return overlays.replace({ mode: 'no-event' });
     // Pictures first where they stand on the device (FAN-03): the form opens behind the picker.
     if (asksForPhotos) askForPhotos();
@@ -94,7 +93,7 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
     const state = session.getState();
     const question = state.status === 'anonymous' ? tenant.id : `${tenant.id} ${state.user.id}`;
     const isPermitted = state.status !== 'anonymous' && state.user.usepermit === true;
-    if (!tenant.features.permissionCheck || isPermitted || asked.has(question)) return goOn.current();
+    if (!tenant.features.permissionCheck || isPermitted || asked.has(question)) return goOn();
     asked.add(question);
     waitsForPermission.current = true;
     answer.current = 'closed';
@@ -114,10 +113,11 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
     handlePhoto();
   });
 
+  const goOnAnswered = useEffectEvent(goOn);
   useEffect(() => {
     if (isAsking || !waitsForPermission.current) return;
     waitsForPermission.current = false;
-    goOn.current();
+    goOnAnswered();
   }, [isAsking]);
 
   useOpenAfterFade(leavingFor, answer);

@@ -226,7 +226,7 @@ export const slotCount = (form: PhotoForm, max: number): number =>
   form.photos.length + (remainingPhotos(max, form.photos.length) > 0 ? 1 : 0);
 
 /** Names of the players and the like that hold for a photo. */
-export const fieldsOf = (form: PhotoForm, photo: FormPhoto): PhotoFields => photo.own ?? form.common;
+const fieldsOf = (form: PhotoForm, photo: FormPhoto): PhotoFields => photo.own ?? form.common;
 
 /** Everybody named in a form: for all photos or for one. */
 export const namedPlayers = (form: PhotoForm): readonly string[] =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { postForm } from '../../messages/jaPost.ts';
@@ -45,24 +45,21 @@ function openedForm(form: PhotoForm, asked: FanEvent | null, player: string | un
 const accepted = (form: PhotoForm, asked: AskedPermission | undefined): PhotoForm =>
   asked === 'accepted' ? photoFormReducer(form, { type: 'permissionSet', isPermitted: true, at: Date.now() }) : form;
 
-/** Reads the fan's draft once `isReady`, for `open`; null: there is none, or it cannot be read. */
-function useSavedForm(
-  isReady: boolean,
-  userId: string | null,
-  open: { readonly current: (saved: PhotoForm | null) => void },
-): void {
+/** Reads the fan's draft once `isReady`, for `onLoaded`; null: there is none, or it cannot be read. */
+function useSavedForm(isReady: boolean, userId: string | null, onLoaded: (saved: PhotoForm | null) => void): void {
   const { drafts } = useServices();
   const tenant = useTenant();
+  const open = useEffectEvent(onLoaded);
   useEffect(() => {
     if (!isReady) return;
     let isCurrent = true;
     loadSavedForm(drafts, tenant.id, userId)
       .catch(() => null)
-      .then((saved) => isCurrent && open.current(saved));
+      .then((saved) => isCurrent && open(saved));
     return () => {
       isCurrent = false;
     };
-  }, [isReady, open, drafts, tenant.id, userId]);
+  }, [isReady, drafts, tenant.id, userId]);
 }
 
 /**
@@ -82,8 +79,7 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player, ask
   const createStore = (initial: PhotoForm) =>
     createPhotoFormStore({ initial, drafts: createDraftPort(drafts, tenant.id, userId), preparer });
   const event = useOpeningEvent(lists, eventId, userId);
-  const openForm = useRef((_saved: PhotoForm | null) => {});
-  openForm.current = (saved) => {
+  const openForm = (saved: PhotoForm | null) => {
     const begun = saved ?? createPhotoForm(null);
     const form = accepted(openedForm(begun, event.of(begun), player), asked);
     const isRestored = saved !== null && isTouched(saved);

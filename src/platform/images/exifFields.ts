@@ -25,7 +25,7 @@ export async function readExif(bytes: ArrayBuffer): Promise<Exif | null> {
 }
 
 /** Values as the contract bounds them; anything else is left out. */
-export function cleanExif(found: Readonly<Record<string, unknown>>): Exif | null {
+function cleanExif(found: Readonly<Record<string, unknown>>): Exif | null {
   const kept: Record<string, string | number> = {};
   const date = textOf(found.DateTimeOriginal, 40);
   if (date !== null && DATE.test(date)) kept.DateTimeOriginal = date;

@@ -19,9 +19,9 @@ export async function readSpace(): Promise<DeviceSpace> {
 }
 
 /** Room for pictures the browser fetches by itself: until the last is taken in, it holds all of them beside what was taken in. */
-export async function hasRoomTwice(pictures: number, meanBytes: number): Promise<boolean> {
+export async function hasRoomTwice(pictures: number): Promise<boolean> {
   const { freeBytes } = await readSpace();
-  return freeBytes === null || freeBytes >= 2 * pictures * meanBytes + KEPT.spareBytes;
+  return freeBytes === null || freeBytes >= 2 * pictures * KEPT.meanBytes + KEPT.spareBytes;
 }
 
 /** Asks for the promise; some browsers ask the fan, others decide themselves. */

@@ -2,7 +2,6 @@
  * Has the browser fetch pictures by itself: it goes on while the page is closed, with a notification of the system (KEP-03). As long as a
  * page looks, it takes in what comes as it comes; else the worker does at the end (`sw/receiveKept.ts`).
  */
-import { KEPT } from '../../contract/limits.ts';
 import { beginSystemFetch, findSystemFetches, SYSTEM_FETCH, type SystemFetch } from '../systemFetch/systemFetch.ts';
 import {
   eachAnswer,
@@ -49,12 +48,7 @@ async function findOrBegin(order: SystemOrder): Promise<SystemFetch | null> {
   const running = await fetches.get(systemIdOf(id));
   if (running !== undefined) return running;
   const asked = (await notOnDevice(order.missing)).slice(0, SYSTEM_FETCH.max);
-  if (
-    asked.length < SYSTEM_FETCH.min ||
-    !(await isSystemAllowed()) ||
-    !(await hasRoomTwice(asked.length, KEPT.meanBytes))
-  )
-    return null;
+  if (asked.length < SYSTEM_FETCH.min || !(await isSystemAllowed()) || !(await hasRoomTwice(asked.length))) return null;
   await changeRecord(id, { isBySystem: true });
   try {
     order.signal.throwIfAborted();

@@ -1,7 +1,7 @@
 /** The little a measurement says of its device (OPS-02): too coarse to tell one from another. */
 
 /** Family of the browser's engine; every browser of an iPhone is WebKit. */
-export function engineOf(userAgent: string): 'chromium' | 'firefox' | 'webkit' | 'other' {
+function engineOf(userAgent: string): 'chromium' | 'firefox' | 'webkit' | 'other' {
   if (/Chrome\//.test(userAgent)) return 'chromium';
   if (/Firefox\//.test(userAgent)) return 'firefox';
   return /AppleWebKit\//.test(userAgent) ? 'webkit' : 'other';

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { RecordKind, RecordProblem, RecordValues, StoredRecord } from '../../contract/staffContentEndpoints.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import {
@@ -134,9 +134,8 @@ export function RecordForm(props: RecordFormProps) {
     else setLeaving(true);
     return !isDirty;
   };
-  const back = useRef(leave);
-  back.current = leave;
-  useEffect(() => pushBackLayer({ onBack: () => back.current(), keepsState: true }), []);
+  const back = useEffectEvent(leave);
+  useEffect(() => pushBackLayer({ onBack: () => back(), keepsState: true }), []);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     state.save();

@@ -131,7 +131,7 @@ export type RecordTexts = Readonly<Record<string, string>>;
 const choicesOf = (kind: RecordKind, name: string) => Object.keys(recordChoices[`${kind}.${name}`] ?? {});
 
 /** Returns a value as the form's text; a missing value as the text of an empty form. */
-export function textOfValue(kind: RecordKind, { name, as }: RecordInput, value: RecordValue | undefined): string {
+function textOfValue(kind: RecordKind, { name, as }: RecordInput, value: RecordValue | undefined): string {
   if (as === 'moment') return typeof value === 'string' ? value.replace(' ', 'T') : '';
   if (as === 'switch') return String(value === true);
   if (as === 'onOff') return String(value === 'ON');

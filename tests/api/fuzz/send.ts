@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { FuzzRequest } from './requests.ts';
 
 /** An answer that takes longer is a hang. */
-export const HANG_MS = 2_000;
+const HANG_MS = 2_000;
 /** Given up: whatever it is, it is not only the load of the machine. */
 const GIVE_UP_MS = 20_000;
 

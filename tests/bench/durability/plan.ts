@@ -48,14 +48,6 @@ export const FAULT_TITLES: Readonly<Record<FaultName, string>> = {
   logout: 'logout, another fan signs in',
 };
 
-export const STEP_TITLES: Readonly<Record<StepName, string>> = {
-  before: 'before the send',
-  during: 'during an upload',
-  between: 'uploaded, not registered',
-  after: 'registered, answer not heard',
-  idle: 'all done',
-};
-
 /** Photos of one post, and the bytes of each. */
 export const PHOTOS = 8;
 export const PHOTO_BYTES = 320_000;
@@ -65,7 +57,7 @@ export const FAULT_BEFORE_KILL_MS = 700;
 export const FAULT_AFTER_KILL_MS = 2_000;
 
 /** What it took beside the end of the fault, in this order: the page is opened again; the browser's next sync, fired by hand. */
-export const HELPS = ['none', 'reopened', 'synced'] as const;
+const HELPS = ['none', 'reopened', 'synced'] as const;
 export type Help = (typeof HELPS)[number];
 
 /** One post under one fault. */

@@ -13,9 +13,9 @@ export interface Shape {
 }
 
 /** Months the photos are spread over, up to the end of November 2026. */
-export const MONTHS = 36;
+const MONTHS = 36;
 const BEGIN = '2023-12-01';
-export const PHOTOS_PER_FAN = 20;
+const PHOTOS_PER_FAN = 20;
 /** Each who does something with a photo is another one. */
 const FANS_MIN = 500;
 /** In all tenants together: nine matches of a day, each with some 200 photos. */
@@ -26,10 +26,10 @@ const FOLLOWED = 5;
 const SHARES = [0.4, 0.6, 0.72, 0.8, 0.86, 0.91, 0.95, 0.98];
 const BOUNDS = `array[${[0, ...SHARES, 1]}]::float8[]`;
 /** Of a photo, on average: reactions, comments, bookmarks, and fans who looked at it. One more row counts all who are not signed in. */
-export const PER_PHOTO = { reactions: 3, comments: 0.5, bookmarks: 0.3, views: 3 } as const;
+const PER_PHOTO = { reactions: 3, comments: 0.5, bookmarks: 0.3, views: 3 } as const;
 
-export const fansOf = ({ photos }: Shape): number => Math.max(FANS_MIN, Math.round(photos / PHOTOS_PER_FAN));
-export const roundsOf = ({ photos }: Shape): number => Math.max(MONTHS, Math.round(photos / PHOTOS_PER_ROUND));
+const fansOf = ({ photos }: Shape): number => Math.max(FANS_MIN, Math.round(photos / PHOTOS_PER_FAN));
+const roundsOf = ({ photos }: Shape): number => Math.max(MONTHS, Math.round(photos / PHOTOS_PER_ROUND));
 
 const list = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`;
 const numbered = (name: string, type: string, body: string) =>

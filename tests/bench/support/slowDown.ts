@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /** How many times slower than this machine a phone is taken to be. */
-export const PHONE_SLOWDOWN = 4;
+const PHONE_SLOWDOWN = 4;
 
 /** How a browser names the processes that run pages and workers. */
 const RENDERER = '--type=renderer';

@@ -5,7 +5,7 @@ const lineOf = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** A table as Markdown. */
-export const markdownOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+const markdownOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [lineOf(head), `|${'---|'.repeat(head.length)}`, ...rows.map(lineOf)].join('\n');
 
 /** How far a value is from its limit; the largest is the worst. */
@@ -51,7 +51,7 @@ export const boundsTable = (results: readonly BenchResult[]): string =>
   );
 
 /** When and of what each bench was run. */
-export const runsTable = (results: readonly BenchResult[]): string =>
+const runsTable = (results: readonly BenchResult[]): string =>
   markdownOf(
     ['bench', 'run on', 'commit', 'cores', 'command'],
     results.map(({ bench, at, commit, cores, command }) => [
@@ -77,7 +77,7 @@ const README_ROWS: readonly (readonly [bench: string, what: string])[] = [
   ['halftime', 'knee, photos a second'],
 ];
 
-export const readmeTable = (results: readonly BenchResult[]): string =>
+const readmeTable = (results: readonly BenchResult[]): string =>
   markdownOf(
     BOUNDS_HEAD,
     README_ROWS.flatMap(([bench, what]) => {

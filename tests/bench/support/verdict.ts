@@ -53,7 +53,7 @@ export const shortNumber = (value: number): string => {
   return value.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0);
 };
 
-export const tellBound = ({ what, of, value, limit, side }: Bound): string =>
+const tellBound = ({ what, of, value, limit, side }: Bound): string =>
   `${of === '' ? '' : `${of}: `}${what} ${shortNumber(value)} (at ${side} ${shortNumber(limit)})`;
 
 export interface Verdict {

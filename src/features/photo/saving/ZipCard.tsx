@@ -99,12 +99,8 @@ function contentOf(state: Exclude<ZipSavingState, { kind: 'none' }>): Content {
       };
     case 'fetching':
       return {
-        title: state.isWaiting && !state.isBySystem ? texts.waiting : texts.fetching,
-        lines: [
-          state.isWaiting && !state.isBySystem && texts.waitingText,
-          state.isBySystem && (state.isWaiting ? texts.stalled : texts.bySystem),
-          state.leftOut > 0 && texts.leftOut(state.leftOut),
-        ].filter(isLine),
+        title: state.isWaiting ? texts.waiting : texts.fetching,
+        lines: [state.isWaiting && texts.waitingText, state.leftOut > 0 && texts.leftOut(state.leftOut)].filter(isLine),
         actions: giveUp,
       };
     case 'parts':

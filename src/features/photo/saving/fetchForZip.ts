@@ -1,5 +1,3 @@
-import { wholePicture } from '../../../platform/systemFetch/zipFetch.ts';
-
 /** A wait between two tries: at least, doubled with each, and at most, in milliseconds. */
 const PAUSE = { first: 1_000, most: 30_000 } as const;
 /** Tries of a picture the server answers, but not with a picture. Without an answer there is no end: signal comes back. */
@@ -35,6 +33,14 @@ export async function fetchForZip(address: string, ports: FetchPorts, signal: Ab
     if (answer === 'gone' || broken >= TRIES) return null;
     await ports.pause(Math.min(PAUSE.most, PAUSE.first * 2 ** tries), signal);
   }
+}
+
+/** null: a portal's page in place of the picture, a server that is busy, or a part of it. */
+async function wholePicture(answer: Response): Promise<Blob | null> {
+  if (!answer.ok || !/^image\//.test(answer.headers.get('content-type') ?? '')) return null;
+  const picture = await answer.blob();
+  const told = Number(answer.headers.get('content-length') ?? picture.size);
+  return picture.size > 0 && (answer.headers.has('content-encoding') || told === picture.size) ? picture : null;
 }
 
 async function ask(address: string, fetch: FetchPorts['fetch'], signal: AbortSignal): Promise<Answer> {

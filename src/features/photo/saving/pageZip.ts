@@ -1,8 +1,4 @@
-import { appIconPath } from '../../../contract/workerPaths.ts';
-import { zipNotices } from '../../../messages/jaZipNotices.ts';
 import { createUnfinishedZipStore } from '../../../platform/storage/unfinishedZip.ts';
-import { fetchZipBySystem, isFetchingZip } from '../../../platform/systemFetch/fetchZipBySystem.ts';
-import { endZipFetches } from '../../../platform/systemFetch/zipFetch.ts';
 import { saveFile } from '../downloadPhoto.ts';
 import { pauseForSignal } from './fetchForZip.ts';
 import { type ZipPorts, ZipSaving, type ZipTarget } from './zipSaving.ts';
@@ -51,14 +47,6 @@ const ports: ZipPorts = {
   pickTarget,
   saveFile,
   isInParts: !('showSaveFilePicker' in globalThis),
-  bySystem: {
-    isAtIt: isFetchingZip,
-    fetch: (order) => {
-      const { tenantId, photos } = order.record;
-      return fetchZipBySystem({ ...order, title: zipNotices.fetching(photos.length), icon: appIconPath(tenantId) });
-    },
-    end: endZipFetches,
-  },
   alone,
   now: Date.now,
 };

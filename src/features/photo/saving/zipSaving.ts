@@ -1,12 +1,9 @@
 /**
  * Saves photos as a ZIP (KEP-02): straight to a file where the browser lets us write one, else in parts made in memory. One at a time,
- * on whatever page the fan is. Pictures that have come are kept until the end: what broke off goes on from there. For parts the browser
- * fetches the pictures by itself where it can, also while no page is open (KEP-03).
+ * on whatever page the fan is. Pictures that have come are kept until the end: what broke off goes on from there.
  */
 import { UNFINISHED_ZIP_DAYS, ZIP_PART_BYTES } from '../../../contract/limits.ts';
 import type { UnfinishedZipStore, ZipPhoto, ZipRecord } from '../../../platform/storage/unfinishedZip.ts';
-import type { ZipOrder } from '../../../platform/systemFetch/fetchZipBySystem.ts';
-import { SystemCancelled } from '../../../platform/systemFetch/watchSystemFetch.ts';
 import { zipFileName, zipParts } from '../../../rules/savedNames.ts';
 import { type FetchPorts, fetchForZip } from './fetchForZip.ts';
 import type { Chosen, ZipOutcome, ZipPart, ZipSavingState } from './zipSavingState.ts';
@@ -25,13 +22,6 @@ export interface ZipPorts extends Omit<FetchPorts, 'onWaiting'> {
   readonly saveFile: (file: File) => void;
   /** No file of the fan's choice can be written here, and nobody is asked for one: ZIPs are made in parts. */
   readonly isInParts: boolean;
-  /** What the browser fetches by itself. */
-  readonly bySystem: {
-    readonly isAtIt: (record: ZipRecord) => Promise<boolean>;
-    /** As `fetchZipBySystem`. */
-    readonly fetch: (order: Omit<ZipOrder, 'title' | 'icon'>) => Promise<void>;
-    readonly end: () => Promise<void>;
-  };
   /** false: another window has it; else it is held until `task` ends. */
   readonly alone: (task: () => Promise<void>) => Promise<boolean>;
   readonly now: () => number;
@@ -49,8 +39,6 @@ interface Run {
   readonly inMemory: Map<string, Blob>;
   bytesInMemory: number;
   isWaiting: boolean;
-  /** Pictures the browser has brought by itself; null: it is not at it. */
-  bySystem: number | null;
 }
 
 /** Pictures on their way at once. */
@@ -86,7 +74,7 @@ export class ZipSaving {
     // Nobody signed in may be: not known yet.
     const isOthers = record.userId !== userId;
     if (isOld || (isOthers && userId !== null)) {
-      await this.#ports.alone(() => this.#forget());
+      await this.#ports.alone(() => this.#ports.store.clear());
       return;
     }
     if (isOthers || record.tenantId !== tenantId) return;
@@ -94,10 +82,9 @@ export class ZipSaving {
     let isToGoOn = false;
     await this.#ports.alone(async () => {
       const missing = (await this.#ports.store.missing(record)).length;
-      const isAtIt = await this.#ports.bySystem.isAtIt(record);
       if (this.#state.kind !== 'none') return;
       this.#record = record;
-      isToGoOn = this.#ports.isInParts && (missing === 0 || isAtIt);
+      isToGoOn = this.#ports.isInParts && missing === 0;
       if (!isToGoOn) this.#showUnfinished(record, missing);
     });
     // Nothing is fetched that is not on its way: the fan is not asked.
@@ -124,7 +111,6 @@ export class ZipSaving {
       inMemory: new Map(),
       bytesInMemory: 0,
       isWaiting: false,
-      bySystem: null,
     };
     const isAlone = await this.#ports.alone(async () => {
       this.#run = run;
@@ -160,11 +146,6 @@ export class ZipSaving {
     this.#show({ kind: 'none' });
     abort?.abort();
     await target?.remove();
-    await this.#forget();
-  }
-
-  async #forget(): Promise<void> {
-    await this.#ports.bySystem.end().catch(() => undefined);
     await this.#ports.store.clear();
   }
 
@@ -200,21 +181,14 @@ export class ZipSaving {
     this.#showProgress(run);
     try {
       await this.#ports.store.begin(run.record);
-      if (run.target === null) {
-        await this.#fetchBySystem(run);
-        await this.#fetchAll(run);
-      } else await run.target.write(await this.#zipOf(run, run.record.photos), run.abort.signal);
+      if (run.target === null) await this.#fetchAll(run);
+      else await run.target.write(await this.#zipOf(run, run.record.photos), run.abort.signal);
       if (this.#run !== run) return;
       if (run.target !== null) return await this.#finish(run);
       if (run.came.size === 0) return await this.#finish(run);
       this.#show({ kind: 'parts', parts: this.#partsOf(run), busy: null, ...outcomeOf(run) });
-    } catch (error) {
+    } catch {
       if (this.#run !== run) return;
-      if (error instanceof SystemCancelled) {
-        this.#end();
-        this.#showUnfinished(run.record, (await this.#ports.store.missing(run.record)).length);
-        return;
-      }
       await run.target?.remove();
       // Nothing to put into a file is no failure of the file.
       if (run.came.size === 0 && run.missing.length === run.record.photos.length) await this.#finish(run);
@@ -230,20 +204,6 @@ export class ZipSaving {
       bytes: places.reduce((sum, place) => sum + (sizes[place] ?? 0), 0),
       isSaved: false,
     }));
-  }
-
-  async #fetchBySystem(run: Run): Promise<void> {
-    await this.#ports.bySystem.fetch({
-      record: run.record,
-      store: this.#ports.store,
-      signal: run.abort.signal,
-      onKept: (count) => {
-        run.bySystem = count;
-        this.#showProgress(run);
-      },
-      onStalled: (isStalled) => this.#setWaiting(run, isStalled),
-    });
-    run.bySystem = null;
   }
 
   #setWaiting(run: Run, isWaiting: boolean): void {
@@ -334,9 +294,8 @@ export class ZipSaving {
 
   #showProgress(run: Run): void {
     if (this.#run !== run || this.#state.kind === 'parts' || this.#state.kind === 'done') return;
-    const done = run.bySystem ?? run.came.size + run.missing.length;
-    const { isWaiting, bySystem, record } = run;
-    this.#show({ kind: 'fetching', done, isWaiting, isBySystem: bySystem !== null, ...chosenOf(record) });
+    const { isWaiting, came, missing, record } = run;
+    this.#show({ kind: 'fetching', done: came.size + missing.length, isWaiting, ...chosenOf(record) });
   }
 
   #showUnfinished(record: ZipRecord, missing: number): void {

@@ -26,13 +26,7 @@ export type ZipSavingState =
   | { readonly kind: 'none' }
   /** Broke off earlier: `done` pictures are there. */
   | ({ readonly kind: 'unfinished'; readonly done: number } & Chosen)
-  /** `isBySystem`: it goes on while no page is open. */
-  | ({
-      readonly kind: 'fetching';
-      readonly done: number;
-      readonly isWaiting: boolean;
-      readonly isBySystem: boolean;
-    } & Chosen)
+  | ({ readonly kind: 'fetching'; readonly done: number; readonly isWaiting: boolean } & Chosen)
   /** All pictures are there; each part is saved by a press. `busy`: the part that is being made. */
   | ({ readonly kind: 'parts'; readonly parts: readonly ZipPart[]; readonly busy: number | null } & ZipOutcome)
   | ({ readonly kind: 'done' } & ZipOutcome)

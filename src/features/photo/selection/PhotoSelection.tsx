@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Photo } from '../../../contract/entities.ts';
 import { factsOf } from '../../../contract/pages.ts';
@@ -33,23 +33,21 @@ export function PhotoSelection({ photos }: { readonly photos: readonly Photo[] }
       () => toast(texts.notReady, 'error'),
     );
   };
-  const acts = useRef({ begin, isSelecting });
-  acts.current = { begin, isSelecting };
+  const toggle = useEffectEvent(() => (isSelecting ? setBegun(null) : begin(null)));
+  const beginWith = useEffectEvent((key: string) => {
+    if (!isSelecting) begin(key);
+    return !isSelecting;
+  });
 
   useEffect(() => setGrid(place.current?.parentElement?.querySelector<HTMLElement>(':scope > ul') ?? null), []);
   useEffect(() => {
     if (grid === null || isFramed) return;
-    const toggle = () => (acts.current.isSelecting ? setBegun(null) : acts.current.begin(null));
-    return addSelectableList({ isSelecting, toggle });
+    return addSelectableList({ isSelecting, toggle: () => toggle() });
   }, [grid, isFramed, isSelecting]);
   useEffect(() => {
     if (grid === null || isFramed) return;
     grid.dataset.selectable = '';
-    return listenToLongPress(grid, (key) => {
-      if (acts.current.isSelecting) return false;
-      acts.current.begin(key);
-      return true;
-    });
+    return listenToLongPress(grid, (key) => beginWith(key));
   }, [grid, isFramed]);
 
   return (

@@ -1,3 +1,5 @@
+import { tapHand } from '../../../ui/tapHand.ts';
+
 /** A finger rests this long on a photo, in milliseconds, … */
 const HOLD_MS = 500;
 /** … and moves no further than this, in CSS pixels. */
@@ -23,7 +25,7 @@ export function listenToLongPress(grid: HTMLElement, onHold: (key: string) => bo
     const { key } = press;
     end();
     isTaken = onHold(key);
-    if (isTaken) navigator.vibrate?.(12);
+    if (isTaken) tapHand();
   };
   const handleDown = (event: PointerEvent) => {
     end();

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Photo } from '../../../contract/entities.ts';
 import { SELECTED_MAX } from '../../../contract/limits.ts';
 import { photoSelection as texts } from '../../../messages/jaSelection.ts';
@@ -43,7 +43,9 @@ export function useSelection(photos: readonly Photo[], held: string | null) {
   for (const photo of photos) seen.current.set(photo.media_url, photo);
   const range = useRef<Begun | null>(held === null ? null : { base: NOTHING_SELECTED, from: held, isOn: true });
   const now = useRef({ selection, order });
-  now.current = { selection, order };
+  useLayoutEffect(() => {
+    now.current = { selection, order };
+  }, [selection, order]);
 
   const moves = useMemo((): SelectionMoves => {
     const bounds = () => ({ order: now.current.order, max: SELECTED_MAX });

@@ -1,10 +1,11 @@
 import { Share2, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { arrival as texts } from '../../../messages/jaArrival.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { phrased } from '../../../ui/phrases/phrased.ts';
+import { tapHand } from '../../../ui/tapHand.ts';
 import styles from './ArrivalCard.module.css';
 import { ArrivalPhotos } from './ArrivalPhotos.tsx';
 import { ArrivalWords } from './ArrivalWords.tsx';
@@ -27,6 +28,7 @@ export function ArrivalCard({ arrival, onSee, onClose }: ArrivalCardProps) {
   const host = useTopDialog();
   const card = useShownPopover(host);
   const isTold = useIsTold();
+  useEffect(tapHand, []);
   const hold = useTimedClose(onClose);
   const share = useShareArrival(arrival);
   const handleKey = (pressed: KeyboardEvent) => {
@@ -86,11 +88,10 @@ function useIsTold(): boolean {
 /** Closes after a while; not under a finger, the pointer or the focus. Handlers of the element that is held. */
 function useTimedClose(onClose: () => void) {
   const [isHeld, setHeld] = useState(false);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => close.current(), SHOWN_MS);
+    const timer = setTimeout(() => close(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
   const hold = () => setHeld(true);

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { editsOf } from '../breaks/break.ts';
-import { breaks } from '../breaks/index.ts';
-import { layerBreaks } from '../breaks/layers.ts';
-import { nonEmpty } from '../nonEmpty.ts';
+import { editsOf } from './breaks/break.ts';
+import { breaks } from './breaks/index.ts';
+import { layerBreaks } from './breaks/layers.ts';
+import { nonEmpty } from './nonEmpty.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** `path` "part of a title or of the file"; the part may be left out. */
 const NAMED = /`([\w./-]+\.(?:tsx?|mjs|css|yaml|md))`(?: "([^"]+)")?/g;

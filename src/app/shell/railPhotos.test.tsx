@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+/** The photos of the left column. */
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { nonEmpty } from '../../../tests/nonEmpty.ts';
+import { drawApp, find, given, mediaUrl, open, photo, withoutPoints } from '../../../tests/support/appScreen.tsx';
+import { press, signedInFan } from '../../../tests/support/render.tsx';
+import { favoritePlayerStore, NO_FAVORITES } from '../../platform/storage/favoritePlayerStore.ts';
+
+drawApp();
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const PLAYERS = 'aside [aria-label="あなたの推し"] a';
+const POPULAR = 'aside [aria-label="人気の写真"]';
+const queries = () => given.asked.map((call) => (call as { query?: Record<string, string> }).query ?? {});
+
+test('FAN-10f whoever has no favourites sees the best-liked photos; a press opens one over the page', async () => {
+  given.popular = [photo];
+  await open(withoutPoints, '/gallery.html');
+  await press(await find(`${POPULAR} a`));
+  expect(new URLSearchParams(location.search).get('q')).toBe(mediaUrl);
+  expect(document.querySelector(PLAYERS)).toBeNull();
+});
+
+test('FAN-10f a fan with favourites sees their newest photos alone', async () => {
+  given.popular = [photo];
+  favoritePlayerStore.save(withoutPoints.id, { ...NO_FAVORITES, owner: 'me', names: ['山田 太郎'] });
+  await open(withoutPoints, '/gallery.html', signedInFan);
+  await find(PLAYERS);
+  expect(queries()).toContainEqual(expect.objectContaining({ any_of: '山田 太郎', l: '3' }));
+  expect(document.querySelector(POPULAR)).toBeNull();
+});
+
+test('FAN-10f the running match shows its newest photos and asks anew each minute; one that is over does not', async () => {
+  const ofMatch = () => queries().filter(({ e, l }) => e === 'e1' && l === '3').length;
+  const eachMinute: (() => void)[] = [];
+  const began = globalThis.setInterval;
+  vi.stubGlobal('setInterval', (run: () => void, ms: number) =>
+    ms === 60_000 ? eachMinute.push(run) : began(run, ms),
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00+09:00') });
+  await open(withoutPoints, '/event-list.html');
+  await find('aside [aria-label="新着の写真"] a');
+  expect(ofMatch()).toBe(1);
+  for (const run of nonEmpty(eachMinute)) run();
+  await waitFor(() => expect(ofMatch()).toBe(2));
+  vi.setSystemTime(new Date('2026-11-28T12:00:00+09:00'));
+  await open(withoutPoints, '/event-list.html');
+  await find('aside section a');
+  expect(document.querySelector('aside [aria-label="新着の写真"]')).toBeNull();
+});
