@@ -41,7 +41,7 @@ export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
       // The key opens nothing any more. Whatever else is wrong passes by itself, and the photos go on.
       if (error instanceof AppError && error.code === 'NOT_FOUND') await accept(null);
     }
-    void playing.loadAhead();
+    void playing.loadPictures();
   }
 
   async function accept(wall: Wall | null): Promise<void> {

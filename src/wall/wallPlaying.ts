@@ -72,11 +72,11 @@ export class WallPlaying {
     );
     this.#show({ wall, slots: isAnotherLayout ? slots.slice(0, 1) : slots });
     this.step(isSkip);
-    void this.loadAhead();
+    void this.loadPictures();
   }
 
   /** Loads pictures one after the other, those of the newest photos first. */
-  async loadAhead(): Promise<void> {
+  async loadPictures(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
     try {

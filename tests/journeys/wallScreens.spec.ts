@@ -31,7 +31,10 @@ const SCREENS = [
   { width: 3840, height: 1080 },
   { width: 3840, height: 480 },
 ];
-const LONGEST = '応援ありがとうございます。後半も大きな声で、いっしょに最後まで戦いましょう。'.padEnd(WALL_BOUNDS.message, '！');
+const LONGEST = '応援ありがとうございます。後半も大きな声で、いっしょに最後まで戦いましょう。'.padEnd(
+  WALL_BOUNDS.message,
+  '！',
+);
 
 /** The wall of a club's photos. */
 async function wallOf(club: string, state: Partial<WallState>): Promise<Wall> {
