@@ -1196,6 +1196,7 @@ export const endpoints = {
       known: v.pipe(v.string(), v.maxLength(64)),
     }),
     answer: v.object({ tag: v.string(), wall: v.nullable(Wall) }),
+    errors: ['NOT_FOUND'],
     maxBytes: 1_000,
   }),
   /**
