@@ -32,6 +32,7 @@ const oneGo = {
   ),
   settings: below('app/pages/Settings', 'features/account/settings/(?!Crop)', 'messages/jaSettings'),
   staff: below('staff/', 'messages/jaStaff'),
+  wall: below('wall/', 'messages/jaWall\\.'),
   failures: below('app/boot/parseConfig', 'app/pages/(Broken|NotFound|StartFailure|UnknownTenant)'),
 };
 

@@ -4,7 +4,7 @@ import type { Connect, ViteDevServer } from 'vite';
 import { tenantInAddress } from '../src/contract/tenantInAddress.ts';
 import { findTenant, tenants } from '../tenants/index.ts';
 import { makeDocument } from './documents/devDocuments.ts';
-import { listPages, listStaffShells } from './pageList.ts';
+import { listPages, listStaffShells, listWallShells } from './pageList.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
 import { renderShell } from './renderShell.ts';
 import { plainStylesPath } from './styleSheets.ts';
@@ -68,7 +68,9 @@ async function renderDevShell(server: ViteDevServer, template: string, path: str
   const address =
     file === 'shell.html'
       ? { tenant: null, page: null }
-      : [...listPages(tenants), ...listStaffShells(tenants)].find((one) => one.file === file);
+      : [...listPages(tenants), ...listStaffShells(tenants), ...listWallShells(tenants)].find(
+          (one) => one.file === file,
+        );
   if (!address) return null;
   const html = await readFile(join(server.config.root, template), 'utf8');
   return server.transformIndexHtml(path, renderShell(html, address));

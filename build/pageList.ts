@@ -1,5 +1,6 @@
 import { factsOf, type PageName } from '../src/contract/pages.ts';
 import { STAFF_FOLDER, staffPages } from '../src/contract/staffPages.ts';
+import { WALL_FILE } from '../src/contract/wallPage.ts';
 import type { Tenant } from '../tenants/schema.ts';
 
 /** The product's name, as titles, manifests and plain pages write it. */
@@ -72,3 +73,9 @@ export const listStaffShells = (tenants: readonly Tenant[]): { file: string; ten
   tenants.flatMap((tenant) =>
     Object.keys(staffPages).map((name) => ({ file: `${tenant.id}/${STAFF_FOLDER}/${name}.html`, tenant, page: null })),
   );
+
+/** Files of the walls, one a tenant: shells without header and frame, because nothing but photos may be on the screen (WAL-05d). */
+export const listWallShells = (
+  tenants: readonly Tenant[],
+): { file: string; tenant: Tenant; page: null; isWall: true }[] =>
+  tenants.map((tenant) => ({ file: `${tenant.id}/${WALL_FILE}`, tenant, page: null, isWall: true }));

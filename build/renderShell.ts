@@ -20,14 +20,17 @@ export const frameStatus = '<p class="frame-status" role="status">読み込み�
  *
  * `tenant` is null where the address names none: `/common/…`, and the offline shell, which the client dresses from the URL.
  * The template's markers `<!--first-images-->` (head) and `<!--first-data-->` (body, before the entry runs) are left for the
- * server to fill per request.
+ * server to fill per request. `isWall`: a stadium screen, which shows no frame while it loads.
  */
-export function renderShell(template: string, { tenant, page }: { tenant: Tenant | null; page: Page | null }): string {
+export function renderShell(
+  template: string,
+  { tenant, page, isWall = false }: { tenant: Tenant | null; page: Page | null; isWall?: boolean },
+): string {
   return template
     .replace('<html lang="ja">', () => openHtml(tenant, page))
     .replace('<!--shell-head-->', () => renderHead(tenant, page))
-    .replace('<!--shell-bars-->', () => renderBars(tenant, page?.name ?? null))
-    .replace('<!--shell-frame-->', () => renderFrame(tenant, page));
+    .replace('<!--shell-bars-->', () => (isWall ? '' : renderBars(tenant, page?.name ?? null)))
+    .replace('<!--shell-frame-->', () => (isWall ? '' : renderFrame(tenant, page)));
 }
 
 /** Title of a page: 'page | tenant 推しコレ'. */

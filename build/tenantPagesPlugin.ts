@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { tenants } from '../tenants/index.ts';
 import { serveDevPages } from './devPages.ts';
-import { listPages, listStaffShells } from './pageList.ts';
+import { listPages, listStaffShells, listWallShells } from './pageList.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
 import { renderShell } from './renderShell.ts';
 import { composeStyles, plainStylesPath } from './styleSheets.ts';
@@ -52,6 +52,7 @@ function shells(html: string): EmittedFile[] {
       fileName: file,
       source: renderShell(html, { tenant, page: null }),
     })),
+    ...listWallShells(tenants).map(({ file, ...wall }) => ({ fileName: file, source: renderShell(html, wall) })),
     { fileName: 'shell.html', source: renderShell(html, { tenant: null, page: null }) },
     ...listPages(tenants).map(({ file, tenant, page }) => ({
       fileName: file,

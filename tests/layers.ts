@@ -69,9 +69,12 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ),
   // The staff's desk: a floor of its own. No fan's code imports it but the page that opens it.
   'src/staff': [...data, 'src/api', ...shared, 'src/features/photo'],
+  // A stadium's screen: a floor of its own that only the start of the client knows.
+  'src/wall': [...data, 'src/api', 'src/platform', 'src/messages', 'src/services'],
   'src/app': [
     ...data,
     'src/staff',
+    'src/wall',
     'src/api',
     'src/outbox',
     'src/platform',

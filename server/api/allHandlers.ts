@@ -23,6 +23,7 @@ import { referenceDataHandlers } from './referenceData/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { shortUrlHandlers } from './shortUrls/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
+import { wallHandlers } from './wall/handlers.ts';
 
 /** A handler for every call of the contract; one that is missing does not compile. */
 export const allHandlers: Handlers = {
@@ -50,4 +51,5 @@ export const allHandlers: Handlers = {
   ...ownEventHandlers,
   ...referenceDataHandlers,
   ...shortUrlHandlers,
+  ...wallHandlers,
 };

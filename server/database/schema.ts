@@ -22,6 +22,7 @@ import type {
   TallyTable,
 } from './photoTables.ts';
 import type { PushDeviceTable, PushJobTable, PushToldTable } from './pushTables.ts';
+import type { WallTables } from './wallTables.ts';
 import type { HeldWordTable, HiddenWordTable, SearchWordTable } from './wordTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
@@ -306,7 +307,7 @@ export interface OrphanCheckTable {
 }
 
 /** All tables, those of the embedded identity provider included. */
-export interface Database extends IdentityTables, OperatorTables, NewsTables {
+export interface Database extends IdentityTables, OperatorTables, NewsTables, WallTables {
   profile: ProfileTable;
   membership: MembershipTable;
   usepermit: UsepermitTable;

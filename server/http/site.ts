@@ -10,6 +10,7 @@ import { PAGE_DRAWINGS } from '../../src/contract/loadLimits.ts';
 import { meantPath } from '../../src/contract/meantPath.ts';
 import { STAFF_FOLDER } from '../../src/contract/staffPages.ts';
 import { tenantInAddress } from '../../src/contract/tenantInAddress.ts';
+import { WALL_FILE } from '../../src/contract/wallPage.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../api/handlers.ts';
 import { type ReadState, within } from '../database/databaseState.ts';
@@ -142,6 +143,9 @@ async function servePage(c: SiteContext, deps: PageDeps, file: string): Promise<
   // The server does not know who asks for a page. To everybody the desk is an address that is not there; the client opens it to staff.
   if (isTenant && rest[0] === STAFF_FOLDER)
     return answerHtml(c, frameOf(frame, deps), { caching: 'no-store', status: 404 });
+  // A stadium's screen: all it shows comes by its key, which the server is not told here.
+  if (isTenant && file === `${tenant}/${WALL_FILE}`)
+    return answerHtml(c, frameOf(frame, deps), { caching: 'private, no-cache' });
   const page = isTenant ? await drawnFor(c, deps, { frame, tenant, name: rest.join('/') }) : null;
   if (page !== null) return answerHtml(c, page, { caching: cachingOfPage(c.req.raw), status: page.isGone ? 404 : 200 });
   // A page of a tenant that lacks its data is for this visitor; the next may be luckier.

@@ -29,6 +29,7 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   deleteSession: ['getSessions'],
   putPushDevice: ['getPushDevice'],
   deletePushDevice: ['getPushDevice'],
+  askWall: [],
   putContact: [],
   putContactCode: [],
   putFollow: FOLLOWS,

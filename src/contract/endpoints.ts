@@ -73,6 +73,7 @@ import { PHOTO_SORTS } from './photoSorts.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
+import { Wall } from './wall.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
 export type Auth = 'anonymous' | 'either' | 'user';
@@ -1182,6 +1183,23 @@ export const endpoints = {
     query: v.object({ degenerate_url: v.pipe(v.string(), v.regex(/^[A-Za-z0-9~_-]{1,64}$/), v.maxLength(ID_MAX)) }),
     answer: v.object({ original_url: v.string(), degenerate_url: v.string() }),
     errors: ['NOT_FOUND'],
+  }),
+  /**
+   * What a wall shows (WAL-01): needs no sign-in, but a key of the event. A write by its method alone, so that no cache and no log of
+   * addresses has the key. `known`: tag of the last answer; `wall` is null while nothing changed since. NOT_FOUND: no such key.
+   */
+  askWall: endpoint({
+    method: 'PUT',
+    path: '/wall',
+    auth: 'anonymous',
+    body: v.object({
+      event_id: Id,
+      key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+      known: v.pipe(v.string(), v.maxLength(64)),
+    }),
+    answer: v.object({ tag: v.string(), wall: v.nullable(Wall) }),
+    errors: ['NOT_FOUND'],
+    maxBytes: 1_000,
   }),
   /**
    * Ours: what a device measured (OPS-02), for `/metrics` alone. Of a page load that was drawn by lot, or a pass of the worker: nothing of

@@ -24,6 +24,7 @@ import {
 import { staffNewsEndpoints } from './staffNewsEndpoints.ts';
 import { staffPhotoEndpoints } from './staffPhotoEndpoints.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
+import { staffWallEndpoints } from './staffWallEndpoints.ts';
 
 const Role = v.picklist(STAFF_ROLES);
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmailAddress));
@@ -549,6 +550,7 @@ export const staffEndpoints = {
   ...staffContentEndpoints,
   ...staffFigureEndpoints,
   ...staffNewsEndpoints,
+  ...staffWallEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

@@ -6,6 +6,7 @@ export const staffPages = {
   index: 'viewer',
   reports: 'moderator',
   photos: 'editor',
+  wall: 'editor',
   people: 'moderator',
   inbox: 'moderator',
   events: 'editor',

@@ -22,11 +22,13 @@ import { TeamPage } from './TeamPage.tsx';
 import { TodayPage } from './TodayPage.tsx';
 import { useStaffQuery } from './useStaff.tsx';
 import { WordsPage } from './WordsPage.tsx';
+import { WallPage } from './wall/WallPage.tsx';
 
 const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   index: TodayPage,
   reports: ReportsPage,
   photos: PhotosPage,
+  wall: WallPage,
   people: PeoplePage,
   inbox: InboxPage,
   events: EventsPage,

@@ -10,15 +10,9 @@ import {
 } from '../../src/contract/endpoints.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { contactRows } from './contract/contactRows.ts';
-import { eventRows } from './contract/eventRows.ts';
-import { mediaRows } from './contract/mediaRows.ts';
-import type { BadInput, Row, Rows, World } from './contract/rowTypes.ts';
-import { socialRows } from './contract/socialRows.ts';
-import { userRows } from './contract/userRows.ts';
+import { rows } from './contract/allRows.ts';
+import type { BadInput, Row, World } from './contract/rowTypes.ts';
 import { startWorld } from './contract/world.ts';
-
-const rows: Rows<EndpointName> = { ...userRows, ...mediaRows, ...socialRows, ...eventRows, ...contactRows };
 
 let world: World;
 beforeAll(async () => {

@@ -77,6 +77,7 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
     getPushDevice: [{ query: { device: 'a'.repeat(64) } }],
     putPushDevice: [{ body: {} }],
     deletePushDevice: [{ body: { endpoint: 'https://updates.push.services.mozilla.com/x', all: true } }],
+    askWall: [{ body: {} }],
     putContact: [{ body: {} }],
     putMeasurements: [{ body: {} }],
     getFollows: byUser,

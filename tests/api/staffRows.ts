@@ -122,6 +122,33 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     deleteStaffNews: async (tenant) => ({ body: await newDraft(tenant) }),
     putStaffNewsTime: async (tenant) => ({ body: { ...(await newDraft(tenant)), publish_at: null, is_draft: true } }),
     putStaffNewsWithdrawal: async (tenant) => ({ body: { news_id: (await newDraft(tenant)).news_id } }),
+    getStaffWall: (tenant) => ({ query: { event_id: `e-${tenant}` } }),
+    putStaffWallChoices: async (tenant) => {
+      const event_id = `e-${tenant}`;
+      const { state, version } = await world.staff.ok('getStaffWall', {
+        as: `owner-${tenant}`,
+        tenant,
+        query: { event_id },
+      });
+      const { needs_approval, layout, motion } = state;
+      return { body: { event_id, version, choices: { needs_approval, layout, motion, message: `知らせ${++made}` } } };
+    },
+    putStaffWallButton: (tenant) => ({ body: { event_id: `e-${tenant}`, press: { button: 'skip' } } }),
+    putStaffWallPhoto: async (tenant) => {
+      const { media_url } = await world.newPhoto(tenant);
+      return { body: { event_id: `e-${tenant}`, media_url, decision: 'approved', seen: 'waiting' } };
+    },
+    putStaffWallKey: async (tenant) => {
+      const event_id = `wall-${++made}`;
+      await world.addEvent(event_id, { tenant });
+      return { body: { event_id, name: '場内' } };
+    },
+    deleteStaffWallKey: async (tenant) => {
+      const event_id = `wall-${++made}`;
+      await world.addEvent(event_id, { tenant });
+      const key = { as: `owner-${tenant}`, tenant, body: { event_id, name: '場内' } };
+      return { body: { key_id: (await world.staff.ok('putStaffWallKey', key)).key_id } };
+    },
     putStaffUndo: async (tenant) => {
       const { caseId } = await world.newCase(tenant);
       const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

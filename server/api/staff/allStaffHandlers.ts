@@ -8,6 +8,7 @@ import { peopleHandlers } from './peopleHandlers.ts';
 import { staffPhotoHandlers } from './photoHandlers.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
 import { teamHandlers } from './teamHandlers.ts';
+import { wallStaffHandlers } from './wallHandlers.ts';
 import { wordHandlers } from './wordHandlers.ts';
 
 /** A handler for every call of the desk; one that is missing does not compile. */
@@ -22,4 +23,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...newsHandlers,
   ...wordHandlers,
   ...figureHandlers,
+  ...wallStaffHandlers,
 };

@@ -57,6 +57,7 @@ import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
 import { userSearch } from './userSearch.ts';
+import { wallTables } from './wall.ts';
 import { webPush } from './webPush.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '076_held_words': heldWordTable,
   '077_figures': figureTables,
   '080_staff_news': staffNews,
+  '083_wall': wallTables,
 };

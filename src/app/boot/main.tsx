@@ -7,6 +7,7 @@ import { findTenant } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { REFERENCE_DATA } from '../../contract/limits.ts';
+import { isWallPath } from '../../contract/wallPage.ts';
 import { pageOf } from '../../navigation/paths.ts';
 import { tenantIdOf } from '../../navigation/tenantIdOf.ts';
 import { createQueryClient } from '../../queries/queryClient.ts';
@@ -34,6 +35,14 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const seeded = hydrateQueryCache(queryClient, tenantId, textOf('first-data'), loadRememberedId());
   try {
+    if (tenant !== null && isWallPath(location.pathname)) {
+      const [{ startWall }, config] = await Promise.all([
+        import('../../wall/startWall.tsx'),
+        loadConfig(textOf('config')),
+      ]);
+      startWall(config, tenant, findRoot().element);
+      return;
+    }
     const screen = tenant === null ? null : screenOf(pageOf(location.pathname)).load();
     const restored = restoreReferenceData(queryClient);
     const config = await loadConfig(textOf('config'));

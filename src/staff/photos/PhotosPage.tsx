@@ -1,15 +1,14 @@
 import { type ChangeEvent, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { CLUB_DOWNLOAD_MAX, STARS_MAX } from '../../contract/staffLimits.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { staffDownload, staffPhotos as texts } from '../../messages/jaStaffPhotos.ts';
 import { usePageParams } from '../../navigation/pageParams.ts';
-import { useAllEvents } from '../../queries/useAllEvents.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { EventSelect } from '../EventSelect.tsx';
 import { Loaded } from '../Loaded.tsx';
 import desk from '../Staff.module.css';
 import { ComparePhotos } from './ComparePhotos.tsx';
@@ -29,9 +28,7 @@ const ALL: Shown = { kind: 'all' };
 
 /** A match's photos: the light table, and originals for the club's use. */
 export function PhotosPage() {
-  const [, setParams] = useSearchParams();
   const params = usePageParams();
-  const { events } = useAllEvents();
   const [narrowing, setNarrowing] = useState<Narrowing>({});
   const [shown, setShown] = useState<Shown>(ALL);
   const eventId = params.get('e') ?? '';
@@ -45,18 +42,7 @@ export function PhotosPage() {
         <>
           <EndedPermissions />
           <div className={`${desk.filters} ${styles.filters}`}>
-            <SelectField
-              label={texts.event}
-              value={eventId}
-              onChange={({ target }) => setParams(target.value === '' ? {} : { e: target.value }, { replace: true })}
-            >
-              <option value="">{texts.chooseEvent}</option>
-              {events.map(({ event_id, event_name, event_date }) => (
-                <option key={event_id} value={event_id}>
-                  {event_date}　{event_name}
-                </option>
-              ))}
-            </SelectField>
+            <EventSelect />
             <SelectField label={texts.permit} value={narrowing.permit ?? ''} onChange={narrow('permit')}>
               <option value="">{texts.anyPermit}</option>
               <option value="yes">{texts.permitted}</option>

@@ -1,0 +1,118 @@
+/**
+ * What all walls of an event are told (WAL-06): computed once for those that ask within WALL_TIMES.shared, whatever their keys are. So
+ * fifty screens cost the database as much as one, and a wrong key costs no more than a right one.
+ */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Photo } from '../../../src/contract/entities.ts';
+import type { Wall, WallPhoto } from '../../../src/contract/wall.ts';
+import { WALL_TIMES } from '../../../src/contract/wallLimits.ts';
+import { creditLine } from '../../../src/rules/credit.ts';
+import { startOfDay } from '../../../src/rules/dates.ts';
+import { findTenant } from '../../../tenants/index.ts';
+import type { Database } from '../../database/schema.ts';
+import { readAmbassadors } from '../access/ambassadorRepository.ts';
+import { readEvent } from '../access/repository.ts';
+import { readCreditSettings } from '../referenceData/repository.ts';
+import { countSince, readPlayed, readWallKeys, readWallState, type WallEvent } from './repository.ts';
+
+type Db = Kysely<Database>;
+
+interface SharedKey {
+  readonly keyId: string;
+  /** Nobody has noted lately that a wall asks with it. */
+  isSeenDue: boolean;
+}
+
+/** An event's wall as it is told, and who may be told. */
+interface SharedWall {
+  /** Its keys by their hashes. */
+  readonly keys: ReadonlyMap<string, SharedKey>;
+  /** Changes with what the wall shows. */
+  readonly tag: string;
+  readonly wall: Wall;
+}
+interface Kept {
+  /** Epoch ms at which it was asked for. */
+  readonly at: number;
+  readonly shared: Promise<SharedWall | null>;
+}
+
+/** Events whose walls are remembered at once, by database. */
+const KEPT = 300;
+const keptOf = new WeakMap<Db, Map<string, Kept>>();
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const nameOf = ({ tenant, eventId }: WallEvent): string => `${tenant} ${eventId}`;
+
+/** Makes the walls of an event ask the database again: the staff changed something. */
+export function forgetWall(db: Db, place: WallEvent): void {
+  keptOf.get(db)?.delete(nameOf(place));
+}
+
+/**
+ * Returns the event's wall, at most WALL_TIMES.shared old. Null: the event has no key that opens it.
+ * @param now epoch ms
+ */
+export function readSharedWall(db: Db, place: WallEvent, now: number): Promise<SharedWall | null> {
+  const kept = keptOf.get(db) ?? new Map<string, Kept>();
+  keptOf.set(db, kept);
+  const name = nameOf(place);
+  const known = kept.get(name);
+  if (known !== undefined && now - known.at < WALL_TIMES.shared) return known.shared;
+  const read = { at: now, shared: computeWall(db, place, now) };
+  kept.delete(name);
+  kept.set(name, read);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  read.shared.catch(() => kept.get(name) === read && kept.delete(name));
+  return read.shared;
+}
+
+async function computeWall(db: Db, place: WallEvent, now: number): Promise<SharedWall | null> {
+  const rows = await readWallKeys(db, place);
+  if (rows.length === 0) return null;
+  const keys = new Map(rows.map(({ hash, key_id, seen_at }) => [hash, sharedKeyOf(key_id, seen_at, now)]));
+  const event = await readEvent(db, place.tenant, place.eventId);
+  const { version: _, ...state } = await readWallState(db, place);
+  const played = await readPlayed(db, place, state);
+  const creditOf = await createCredits(db, place.tenant);
+  const wall = {
+    event_name: event?.event_name ?? '',
+    state,
+    today: await countSince(db, place, new Date(startOfDay(now))),
+    photos: played.map(({ photo }) => wallPhotoOf(photo, creditOf(photo))),
+  };
+  const tag = createHash('sha256').update(JSON.stringify(wall)).digest('base64url').slice(0, 22);
+  return { keys, tag, wall };
+}
+
+const sharedKeyOf = (keyId: string, seenAt: Date | null, now: number): SharedKey => ({
+  keyId,
+  isSeenDue: seenAt === null || now - seenAt.getTime() >= WALL_TIMES.seenEvery,
+});
+
+/** Returns the function that makes a photo's credit line, as all of the product shows it (PHO-03). */
+async function createCredits(db: Db, tenant: string): Promise<(photo: Photo) => string> {
+  const [setting = null] = await readCreditSettings(db, tenant);
+  const ambassadors = new Set((await readAmbassadors(db, tenant)).map((one) => one.ambassador_user_id));
+  const companyLabel = findTenant(tenant)?.creditLabel ?? '';
+  return ({ user_screen_name: posterName, user_id }) =>
+    creditLine(setting, { posterName, isAmbassador: ambassadors.has(user_id), companyLabel });
+}
+
+const wallPhotoOf = (photo: Photo, credit: string): WallPhoto => ({
+  media_url: photo.media_url,
+  author: photo.user_id,
+  width: photo.width,
+  height: photo.height,
+  color: photo.color,
+  variants: photo.variants ?? [],
+  has_preview: photo.has_preview ?? false,
+  original_pending: photo.original_pending ?? false,
+  faces: photo.face_info.map(({ BoundingBox }) => BoundingBox),
+  credit,
+  message: photo.comment,
+  players: photo.player.split(',').filter((name) => name !== ''),
+});

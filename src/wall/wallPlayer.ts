@@ -1,0 +1,74 @@
+/**
+ * A wall that runs by itself (WAL-05): it asks the server and plays what it was told. Without network it goes on with what it has, for
+ * hours. It says nothing of failures: the desk sees that the wall is silent.
+ */
+import { AppError } from '../contract/errors.ts';
+import type { Wall, WallPhoto } from '../contract/wall.ts';
+import { WALL_TIMES } from '../contract/wallLimits.ts';
+import { WallPlaying, type WallPlayingDeps } from './wallPlaying.ts';
+
+export interface WallPlayerDeps extends WallPlayingDeps {
+  /** Asks the server. `wall` null: nothing changed since `known`. Rejects with AppError. */
+  readonly ask: (known: string) => Promise<{ readonly tag: string; readonly wall: Wall | null }>;
+  /** Removes pictures of photos that are not in the list. */
+  readonly keepPictures: (photos: readonly WallPhoto[]) => Promise<void>;
+  /** The wall as it was when the screen was last on; null: not known. */
+  readonly readWall: () => Promise<Wall | null>;
+  /** Stores the wall for the next start without network; null removes it. */
+  readonly saveWall: (wall: Wall | null) => Promise<void>;
+}
+
+/** Between two looks at the clock. */
+const STEP_MS = 250;
+
+export interface WallPlayer extends Pick<WallPlaying, 'read' | 'subscribe'> {
+  /** Stops asking and playing. */
+  readonly stop: () => void;
+}
+
+/** Starts a wall: first with what is stored, then with what the server tells. */
+export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
+  const playing = new WallPlaying(deps);
+  let tag = '';
+  let isStopped = false;
+
+  async function askOnce(): Promise<void> {
+    try {
+      const answer = await deps.ask(tag);
+      tag = answer.tag;
+      if (answer.wall !== null) await accept(answer.wall);
+    } catch (error) {
+      // The key opens nothing any more. Whatever else is wrong passes by itself, and the photos go on.
+      if (error instanceof AppError && error.code === 'NOT_FOUND') await accept(null);
+    }
+    void playing.loadPictures();
+  }
+
+  async function accept(wall: Wall | null): Promise<void> {
+    if (wall === null) tag = '';
+    if (wall === null && playing.read().wall === null) return;
+    playing.take(wall);
+    await deps.keepPictures(wall?.photos ?? []).catch(() => undefined);
+    await deps.saveWall(wall).catch(() => undefined); // a full disk: the next start needs network
+  }
+
+  async function run(): Promise<void> {
+    const stored = await deps.readWall().catch(() => null);
+    if (stored !== null && !isStopped) playing.take(stored);
+    while (!isStopped) {
+      await askOnce();
+      await new Promise((done) => setTimeout(done, WALL_TIMES.ask));
+    }
+  }
+
+  const steps = setInterval(() => playing.step(), STEP_MS);
+  void run();
+  return {
+    read: playing.read,
+    subscribe: playing.subscribe,
+    stop() {
+      isStopped = true;
+      clearInterval(steps);
+    },
+  };
+}

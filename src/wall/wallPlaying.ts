@@ -1,0 +1,175 @@
+/** Which photos are on a wall from moment to moment (WAL-02, WAL-04): those whose pictures are there, in their turns. */
+import type { Wall, WallPhoto } from '../contract/wall.ts';
+import { WALL_TIMES } from '../contract/wallLimits.ts';
+import { choosePhoto, hasNewPhoto, NOTHING_PLAYED, notePlayed, type PlayedPhotos } from '../rules/wallOrder.ts';
+
+/** A photo on the screen. */
+export interface WallPicture {
+  readonly photo: WallPhoto;
+  /** Address of its loaded picture. */
+  readonly url: string;
+  /** Number of its showing: no two are alike. */
+  readonly turn: number;
+}
+/** A place of the screen. */
+export interface WallSlot {
+  readonly shown: WallPicture;
+  /** What it fades over; null: nothing. */
+  readonly under: WallPicture | null;
+}
+export interface WallView {
+  /** As the server last told it; null: nothing is known, or the key opens nothing. */
+  readonly wall: Wall | null;
+  readonly slots: readonly WallSlot[];
+}
+
+export interface WallPlayingDeps {
+  /** Loads a photo's picture; null: it cannot be had now. */
+  readonly loadPicture: (photo: WallPhoto) => Promise<string | null>;
+  /** Places of the screen for a mosaic. */
+  readonly countStrips: () => number;
+  /** A clock that only goes forward, in milliseconds. */
+  readonly now: () => number;
+}
+
+/** Before a picture that could not be had is asked for again. */
+const RETRY_PICTURE_MS = 15_000;
+
+export class WallPlaying {
+  #view: WallView = { wall: null, slots: [] };
+  #played: PlayedPhotos = NOTHING_PLAYED;
+  #turn = 0;
+  #changedAt = Number.NEGATIVE_INFINITY;
+  #isLoading = false;
+  readonly #pictures = new Map<string, string>();
+  readonly #failedAt = new Map<string, number>();
+  readonly #listeners = new Set<() => void>();
+  readonly #deps: WallPlayingDeps;
+
+  constructor(deps: WallPlayingDeps) {
+    this.#deps = deps;
+  }
+
+  readonly read = (): WallView => this.#view;
+
+  /** Calls the listener after each change. Returns the function that stops that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes what the server told. Photos that it does not name leave the screen at once. */
+  take(wall: Wall | null): void {
+    const before = this.#view;
+    const isSkip = before.wall !== null && wall !== null && wall.state.skips !== before.wall.state.skips;
+    const isAnotherLayout = before.wall?.state.layout !== wall?.state.layout;
+    const keys = new Set(wall?.photos.map(({ media_url }) => media_url));
+    for (const key of this.#pictures.keys()) if (!keys.has(key)) this.#pictures.delete(key);
+    const slots = before.slots.flatMap(({ shown, under }) =>
+      keys.has(shown.photo.media_url)
+        ? [{ shown, under: under && keys.has(under.photo.media_url) ? under : null }]
+        : [],
+    );
+    this.#show({ wall, slots: isAnotherLayout ? slots.slice(0, 1) : slots });
+    this.step(isSkip);
+    void this.loadPictures();
+  }
+
+  /** Loads pictures one after the other, those of the newest photos first. */
+  async loadPictures(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      for (let next = this.#missing(); next !== undefined; next = this.#missing()) {
+        const { media_url } = next;
+        const url = await this.#deps.loadPicture(next).catch(() => null);
+        if (url === null) this.#failedAt.set(media_url, this.#deps.now());
+        else this.#hold(media_url, url);
+      }
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  /** Shows what is due. @param isSkip staff skip the photo: also while the wall is paused */
+  step(isSkip = false): void {
+    const { wall, slots } = this.#view;
+    const photos = (wall?.photos ?? []).filter(({ media_url }) => this.#pictures.has(media_url));
+    if (wall === null || photos.length === 0) {
+      if (slots.length > 0) this.#show({ wall, slots: [] });
+      return;
+    }
+    const pinned = photos.find(({ media_url }) => media_url === wall.state.pinned);
+    if (pinned) {
+      if (slots.length !== 1 || slots[0]?.shown.photo.media_url !== pinned.media_url) this.#place(pinned, 0, 1, photos);
+      return;
+    }
+    const places = wall.state.layout === 'mosaic' ? Math.min(this.#deps.countStrips(), photos.length) : 1;
+    if (slots.length < places) this.#fill(places, photos);
+    else if (isSkip || this.#isDue(wall, photos)) this.#advance(places, photos);
+  }
+
+  #show(next: WallView): void {
+    this.#view = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #missing(): WallPhoto | undefined {
+    const isDue = (media_url: string) =>
+      this.#deps.now() - (this.#failedAt.get(media_url) ?? Number.NEGATIVE_INFINITY) >= RETRY_PICTURE_MS;
+    return this.#view.wall?.photos.find(({ media_url }) => !this.#pictures.has(media_url) && isDue(media_url));
+  }
+
+  /** Notes a loaded picture, unless its photo has left the wall meanwhile. */
+  #hold(media_url: string, url: string): void {
+    if (!this.#view.wall?.photos.some((photo) => photo.media_url === media_url)) return;
+    this.#pictures.set(media_url, url);
+    this.#failedAt.delete(media_url);
+    this.step();
+  }
+
+  #isDue({ state }: Wall, photos: readonly WallPhoto[]): boolean {
+    if (state.is_paused) return false;
+    const since = this.#deps.now() - this.#changedAt;
+    return since >= WALL_TIMES.show || (since >= WALL_TIMES.showAtLeast && hasNewPhoto(photos, this.#played));
+  }
+
+  /** Fills places that are empty, each with a photo that is in no other. */
+  #fill(places: number, photos: readonly WallPhoto[]): void {
+    while (this.#view.slots.length < places) {
+      const next = this.#chooseOther(photos);
+      if (next === null) return;
+      this.#place(next, this.#view.slots.length, places, photos);
+    }
+  }
+
+  #advance(places: number, photos: readonly WallPhoto[]): void {
+    const next = this.#chooseOther(photos) ?? choosePhoto(photos, this.#played);
+    if (next === null) return;
+    const turns = this.#view.slots.slice(0, places).map(({ shown }) => shown.turn);
+    this.#place(next, turns.indexOf(Math.min(...turns)), places, photos);
+  }
+
+  /** The next photo that is not on the screen; null: all are. */
+  #chooseOther(photos: readonly WallPhoto[]): WallPhoto | null {
+    const shown = new Set(this.#view.slots.map((slot) => slot.shown.photo.media_url));
+    return choosePhoto(
+      photos.filter(({ media_url }) => !shown.has(media_url)),
+      this.#played,
+    );
+  }
+
+  #place(photo: WallPhoto, at: number, places: number, photos: readonly WallPhoto[]): void {
+    const url = this.#pictures.get(photo.media_url);
+    if (url === undefined) return;
+    this.#changedAt = this.#deps.now();
+    this.#played = notePlayed(this.#played, photo, photos);
+    const { wall, slots } = this.#view;
+    const under = slots[at]?.shown ?? null;
+    // One photo that follows itself does not move.
+    if (under?.photo.media_url === photo.media_url && slots.length === places) return;
+    this.#turn += 1;
+    const slot = { shown: { photo, url, turn: this.#turn }, under };
+    this.#show({ wall, slots: [...slots.slice(0, at), slot, ...slots.slice(at + 1, places)] });
+  }
+}

@@ -1,0 +1,156 @@
+/** A stadium's screen in its layouts, on screens of all shapes, as a server's answer would have it. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { encode } from 'uqr';
+import { WALL_LAYOUTS, type Wall, type WallState } from '../../src/contract/wall.ts';
+import { WALL_BOUNDS, WALL_TIMES } from '../../src/contract/wallLimits.ts';
+import { wallPath } from '../../src/contract/wallPage.ts';
+import { eventPostPath } from '../../src/contract/workerPaths.ts';
+import { wallScreen } from '../../src/messages/jaWall.ts';
+import { stripsFor } from '../../src/rules/wallCrop.ts';
+import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { violationsOf } from './support/axe.ts';
+import { launchBrowser } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
+
+let product: Product;
+let browser: Browser;
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const SCREENS = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 3840, height: 1080 },
+  { width: 3840, height: 480 },
+];
+const LONGEST = '応援ありがとうございます。後半も大きな声で、いっしょに最後まで戦いましょう。'.padEnd(
+  WALL_BOUNDS.message,
+  '！',
+);
+
+/** The wall of a club's photos. */
+async function wallOf(club: string, state: Partial<WallState>): Promise<Wall> {
+  const photos = nonEmpty(await photosOf(product.url, club)).slice(0, 20);
+  return {
+    event_name: '第36節 ホーム最終盤 青嵐ユナイテッド戦',
+    state: {
+      needs_approval: true,
+      layout: 'single',
+      motion: 'fade',
+      message: '',
+      is_paused: false,
+      is_blackout: false,
+      pinned: null,
+      skips: 0,
+      ...state,
+    },
+    today: 1234,
+    photos: photos.map((photo) => ({
+      media_url: photo.media_url,
+      author: photo.user_id,
+      width: photo.width,
+      height: photo.height,
+      color: photo.color,
+      variants: photo.variants ?? [],
+      has_preview: photo.has_preview ?? false,
+      original_pending: photo.original_pending ?? false,
+      faces: photo.face_info.map(({ BoundingBox }) => BoundingBox),
+      credit: `© ${photo.user_name}`,
+      message: photo.comment,
+      players: photo.player.split(',').filter(Boolean),
+    })),
+  };
+}
+
+interface Screen {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+}
+async function openWall(club: string, wall: Wall, { viewport, reducedMotion = 'reduce' }: Screen) {
+  const context = await browser.newContext({ viewport, reducedMotion, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/f/wall', (route) => route.fulfill({ json: { tag: 't', wall } }));
+  await page.goto(product.url + wallPath(club, 'e1', 'x'.repeat(43)));
+  const photos = page.getByRole('img', { name: new RegExp(wallScreen.photoOf('')) });
+  await expect(photos.first()).toBeVisible();
+  return { page, photos };
+}
+
+/** What does not fit: parts of the band that leave the screen, and words that are cut off. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('footer > *, footer figcaption, footer p')];
+    const outside = parts.filter((part) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    });
+    // Half a letter: glyphs are higher than their lines.
+    const isCut = (part: HTMLElement) => {
+      const { overflowY, fontSize } = getComputedStyle(part);
+      return overflowY === 'hidden' && part.scrollHeight > part.clientHeight + Number.parseFloat(fontSize) / 2;
+    };
+    const cut = parts.filter(isCut);
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return [
+      ...outside.map((part) => `outside: ${part.textContent}`),
+      ...cut.map((part) => `cut: ${part.textContent}`),
+      ...(scrollWidth > innerWidth || scrollHeight > innerHeight ? ['scrolls'] : []),
+      ...(parts.length < 4 ? ['no band'] : []),
+    ];
+  });
+
+test('WAL-03a WAL-03d each layout fits screens of all shapes, with credit, board, count and code', {
+  tag: '@core',
+}, async () => {
+  for (const club of [CLUB, LEAGUE])
+    for (const layout of WALL_LAYOUTS)
+      for (const viewport of SCREENS) {
+        const where = `${club} ${layout} ${viewport.width}x${viewport.height}`;
+        const wall = await wallOf(club, { layout, message: club === CLUB ? LONGEST : '' });
+        const { page, photos } = await openWall(club, wall, { viewport });
+        await expect(photos, where).toHaveCount(layout === 'mosaic' ? stripsFor(viewport) : 1);
+        expect([where, await misfits(page)]).toEqual([where, []]);
+        await expect(page.getByText('1,234枚')).toBeVisible();
+        await expect(page.getByText(/^© /).first()).toBeVisible();
+        await page.context().close();
+      }
+});
+
+test('WAL-03d the code opens the event’s post form, and the page has no barrier', async () => {
+  const { page } = await openWall(CLUB, await wallOf(CLUB, {}), { viewport: { width: 1920, height: 1080 } });
+  const address = product.url + eventPostPath(CLUB, 'e1');
+  const { data } = encode(address, { ecc: 'Q', border: 3 });
+  const dark = data.flat().filter(Boolean).length;
+  const path = (await page.getByRole('img', { name: wallScreen.qr }).locator('path').getAttribute('d')) ?? '';
+  expect([path.match(/M/g)?.length, path.startsWith('M3 3h1')]).toEqual([dark, true]);
+  for (const [y, row] of data.entries())
+    for (const [x, isDark] of row.entries()) expect([x, y, path.includes(`M${x} ${y}h`)]).toEqual([x, y, isDark]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('WAL-03e WAL-05d photos fade, under reduced motion they cut, and nothing else is on the screen', async () => {
+  const motions = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const viewport = { width: 1280, height: 720 };
+    const { page, photos } = await openWall(CLUB, await wallOf(CLUB, { motion: 'zoom' }), { viewport, reducedMotion });
+    const first = await photos.last().getAttribute('src');
+    await expect
+      .poll(() => photos.last().getAttribute('src'), { timeout: WALL_TIMES.show * 3, intervals: [50] })
+      .not.toBe(first);
+    const count = await page.evaluate(() => document.getAnimations().length);
+    for (const role of ['banner', 'navigation', 'status', 'alert', 'dialog', 'button', 'link'] as const)
+      await expect(page.getByRole(role)).toHaveCount(0);
+    const cursor = await page.evaluate(() => getComputedStyle(document.documentElement).cursor);
+    await page.context().close();
+    return { isMoving: count > 0, cursor };
+  };
+  expect(await motions('no-preference')).toEqual({ isMoving: true, cursor: 'none' });
+  expect(await motions('reduce')).toEqual({ isMoving: false, cursor: 'none' });
+});
