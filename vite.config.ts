@@ -74,8 +74,8 @@ export default defineConfig({
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: precached,
-          // The worker has its sender among its own scripts.
-          globIgnores: ['assets/plain-*.css', 'assets/workerSender-*.js'],
+          // The worker has its sender among its own scripts. No fan sees the desk's charts.
+          globIgnores: ['assets/plain-*.css', 'assets/workerSender-*.js', 'assets/charts-*.js'],
           buildPlugins: { vite: [collectPackages(packageFolders), sender.address] },
         },
       }),

@@ -78,6 +78,8 @@ export const chunkGroups = [
     test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/,
     minShareCount: 2,
   },
+  // Charts of the desk: with the first one that is shown.
+  { name: 'charts', priority: 2, test: /[\\/](chart\.js|@kurkle)[\\/]|[\\/]src[\\/]staff[\\/]figures[\\/]drawChart/ },
   // Said by forms of all kinds.
   { name: 'errors', priority: 2, test: below('messages/jaErrors') },
   ...Object.entries(oneGo).map(([name, test]) => ({ name, test, priority: 1 })),

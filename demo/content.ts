@@ -6,6 +6,7 @@ import type { TenantScript } from '../tenants/demoScript.ts';
 import { importEach } from '../tenants/importEach.ts';
 import { echoesOf } from './content/echoes.ts';
 import { eventsOf, plansOf, posterKey, postersOf, seasonsOf } from './content/events.ts';
+import { figuresOf } from './content/figures.ts';
 import { allDemoUsers, demoLogins, fans } from './content/people.ts';
 import { demoPhotosOf } from './content/photos.ts';
 import { createChance, DAY, type DemoPhoto, type DemoRow, HOUR } from './content/rows.ts';
@@ -27,6 +28,7 @@ export interface TenantContent {
   readonly comments: readonly DemoRow<'comment'>[];
   readonly follows: readonly DemoRow<'follow'>[];
   readonly favorites: readonly DemoRow<'favorite'>[];
+  readonly figures: readonly DemoRow<'figure'>[];
 }
 
 function noticesOf(tenant: string, script: TenantScript, photos: readonly DemoPhoto[], now: Date): DemoRow<'notice'>[] {
@@ -187,5 +189,6 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
     ...echoes,
     follows: followsOf(tenant, now),
     favorites: favoritesOf(tenant, echoes.photos, now),
+    figures: figuresOf(tenant, seasons, echoes.photos, now),
   };
 }

@@ -150,6 +150,7 @@ function photoOf(
       comment_count: 0,
       reaction_count: 0,
       created_at: createdAt,
+      waited_s: 3 + ((at * 7) % 40),
     },
   };
 }

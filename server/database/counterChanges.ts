@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { forgetOldChanges } from './databaseState.ts';
+import { addUpWaitingFigures } from './figureCounts.ts';
 import type { CounterChange } from './photoTables.ts';
 import { inTransaction } from './retryTransaction.ts';
 import type { Database } from './schema.ts';
@@ -75,6 +76,7 @@ export function startAddingUp(db: Kysely<Database>): () => Promise<void> {
     if (polls % FORGET_EVERY === 0) await forgetOldChanges(db);
     const left = await db.selectFrom('counter_change').select('id').limit(1).executeTakeFirst();
     if (left) await countCommitted(db);
+    await addUpWaitingFigures(db);
   };
   let isRunning = false;
   const timer = setInterval(() => {

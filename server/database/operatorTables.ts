@@ -26,6 +26,41 @@ export interface OperatorLogTable {
   after: Json<object> | null;
 }
 
+/** What happened on a day in Japan (STF-17). Triggers and reads keep it by `figure_change` (`migrations/figures.ts`). */
+export interface FigureTable {
+  tenant: string;
+  /** Written and read as 'YYYY-MM-DD' in SQL. */
+  day: string;
+  /** 'wait0' and following: photos by the time until they were public (FIGURE_WAITS). 'fans', 'season': who posted there, once each. */
+  kind: string;
+  /** Event; of 'season' a season; '' for what belongs to none. */
+  about: string;
+  n: number;
+}
+/** What is still to be added to a figure. */
+export interface FigureChangeTable extends FigureTable {
+  id: Generated<number>;
+}
+/** Photos of a fan in a day, event or season. Triggers keep it. */
+export interface FigurePosterTable {
+  tenant: string;
+  user_id: string;
+  /** 'day:2026-06-10', 'event:ID' or 'season:ID'. */
+  scope: string;
+  /** The day the fan is counted on. */
+  day: string;
+  n: number;
+}
+/** One row: since when everything is counted, and how far older photos are. */
+export interface FigureStartTable {
+  one: Generated<boolean>;
+  since: string;
+  /** Older photos up to this id are counted. */
+  counted: number;
+  /** The last photo that is older than the figures. */
+  upto: number;
+}
+
 /** Who may read, but not post, in a tenant. */
 export interface SuspensionTable {
   tenant: string;
@@ -169,6 +204,10 @@ export interface PhotoDownloadTable {
 }
 
 export interface OperatorTables {
+  figure: FigureTable;
+  figure_change: FigureChangeTable;
+  figure_poster: FigurePosterTable;
+  figure_start: FigureStartTable;
   photo_download: PhotoDownloadTable;
   refused_name: RefusedNameTable;
   staff: StaffTable;

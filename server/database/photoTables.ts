@@ -43,6 +43,8 @@ export interface PhotoTable extends PhotoFieldColumns {
   original_state: Generated<OriginalState>;
   /** Stars that staff gave it; 0: none. */
   stars: Generated<number>;
+  /** Seconds from the press of the button until it was public, by the device's clock; null: not known. */
+  waited_s: ColumnType<number | null, number | null | undefined, never>;
 }
 export type OriginalState = 'stored' | 'pending' | 'refused';
 /** What a fan published within a day, in bytes (`api/access/publishedRepository.ts`). */

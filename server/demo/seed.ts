@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { postersOf } from '../../demo/content/events.ts';
 import { allDemoUsers, demoLogins } from '../../demo/content/people.ts';
 import { hasDemo, type TenantContent, tenantContent } from '../../demo/content.ts';
@@ -252,6 +252,11 @@ async function insertContent(trx: Transaction<Database>, content: TenantContent,
   await insert('follow', content.follows);
   await insert('favorite', content.favorites);
   await countBookmarks(trx, tenant);
+  await insert('figure', content.figures);
+  // The demo's figures are recorded from the first of them on.
+  await sql`update figure_start set since = least(since, (select min(day) from figure where tenant = ${tenant}))`.execute(
+    trx,
+  );
   await seedNotices(trx, content);
   await insert('official_user', [{ tenant, user_id: demoLogins.official.sub }]);
 }

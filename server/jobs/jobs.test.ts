@@ -41,6 +41,7 @@ test('HLF-06 a job that fails leaves the others their turn', async () => {
   expect(new Set(failed)).toEqual(
     new Set([
       'renewing the search',
+      'counting old photos',
       'removing orphaned objects',
       'deleted accounts',
       'removing what has expired',

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { renewSearch } from '../api/photos/renewSearch.ts';
 import type { Parts } from '../config/embeddedServices.ts';
+import { figureOldPhotos } from '../database/figureCounts.ts';
 import { removeUnused } from '../database/removeUnused.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
@@ -69,6 +70,10 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Loop {
       const scrubbed = await scrubber?.run(isStopped, unreadableIn('checking stored pictures'));
       if (scrubbed) metrics.scrubbed(scrubbed);
       // It goes on every minute: the figures tell how far it is.
+      return null;
+    },
+    async 'counting old photos'() {
+      await figureOldPhotos(db, isStopped);
       return null;
     },
     'renewing the search': createRenewal(db, now, isStopped),

@@ -660,6 +660,8 @@ export const endpoints = {
       season_id: v.nullable(Id),
       media_list: v.pipe(v.array(NewPhoto), v.minLength(1), v.maxLength(PHOTOS_PER_POST.desktop)),
       team_id: v.nullable(Id),
+      /** Seconds since the fan pressed the button, by the device's clock. Absent: not known. */
+      waited_s: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MEASUREMENTS.postAgeS))),
     }),
     answer: v.object({ media_list: v.array(v.object({ media_url: v.string(), created_at: v.string() })) }),
     errors: [

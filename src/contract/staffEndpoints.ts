@@ -13,6 +13,7 @@ import { NAME_MAX } from './limits.ts';
 import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPORT_REASONS } from './reports.ts';
 import { doneAnswer, forRole, type StaffEndpoint } from './staffCall.ts';
 import { staffContentEndpoints } from './staffContentEndpoints.ts';
+import { staffFigureEndpoints } from './staffFigureEndpoints.ts';
 import {
   DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
@@ -546,6 +547,7 @@ export const staffEndpoints = {
   ),
   ...staffPhotoEndpoints,
   ...staffContentEndpoints,
+  ...staffFigureEndpoints,
   ...staffNewsEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 

@@ -57,6 +57,13 @@ export const HIDDEN_WORDS_LISTED = 500;
 /** Words of a club that hold photos and comments back. */
 export const HELD_WORDS_MAX = 500;
 /**
+ * Figures of the desk: days of one period at most, days of the shortest one, events that are listed and that a file has, and seasons to
+ * choose from.
+ */
+export const FIGURES = { days: 400, recent: 30, events: 100, fileEvents: 2_000, seasons: 50 } as const;
+/** Seconds that part the times until a photo was public; the database counts by them (`server/database/migrations/figures.ts`). */
+export const FIGURE_WAITS = [5, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400] as const;
+/**
  * News of one tenant: drafts and scheduled ones, published ones that the desk lists, publications within a day, and how far ahead one is
  * scheduled, in milliseconds.
  */

@@ -14,6 +14,7 @@ export const staffPages = {
   news: 'editor',
   team: 'owner',
   log: 'owner',
+  figures: 'viewer',
 } as const satisfies Readonly<Record<string, StaffRole>>;
 export type StaffPage = keyof typeof staffPages;
 export const STAFF_FOLDER = 'staff';

@@ -15,6 +15,7 @@ export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   events: '企画',
   players: '人物・表示',
   words: '言葉',
+  figures: '数字',
   news: 'お知らせ',
 };
 

@@ -33,6 +33,15 @@ test('ACC-13a ACC-13c what another device changed is here after the start, and w
   expect(stored.get('USER_SUSPENSION')).toBeUndefined();
 });
 
+test('ACC-13a a sign-in brings a suspension and the role of staff without a reload', async () => {
+  const { getAccountState, change } = changingState();
+  const suspension = { reason: '迷惑', until: null };
+  change({ suspension, staff: { role: 'editor', waiting: 2 } });
+  const { session } = setUp({ getAccountState });
+  await session.login('fan@example.jp', 'password');
+  await vi.waitFor(() => expect(userOf(session)).toMatchObject({ suspension, staff: { role: 'editor', waiting: 2 } }));
+});
+
 test('ACC-13a one value of an older build, for all tenants, counts for none', () => {
   const { session } = setUp({ getAccountState: () => new Promise(() => {}) }, { ...signedIn, USER_PERMISSION: 'true' });
   expect(userOf(session)?.usepermit).toBeNull();

@@ -5,7 +5,7 @@ import type { SessionDeps } from './sessionDeps.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /**
- * Asks the server what it knows of the fan (ACC-13): at the start, when the page comes back after ACCOUNT_STATE_MS, and when somebody
+ * Asks the server what it knows of the fan (ACC-13): at the start, after a sign-in, when the page comes back after ACCOUNT_STATE_MS, and when somebody
  * calls `renew`. Callers at the same time share one call.
  * @returns `renew()` resolves when the state is the server's, or when the server cannot be asked: then what is remembered goes on
  */

@@ -50,10 +50,10 @@ test('ACC-02d a fan new to the tenant, or to its new rules, is asked to agree', 
 });
 
 test('ACC-02b a use-permit that cannot be fetched flags the prompt and does not stop the login', async () => {
-  const getUsepermit = async () => {
+  const failing = async () => {
     throw new AppError('UNAVAILABLE', 'later');
   };
-  const { session } = setUp({ getUsepermit });
+  const { session } = setUp({ getUsepermit: failing, getAccountState: failing });
   expect(await session.login('a@b.jp', 'pw')).toEqual({ next: 'close' });
   expect(session.getState()).toMatchObject({ user: { usepermit: null } });
 });

@@ -94,7 +94,10 @@ export function createSession(deps: SessionDeps): Session {
       const issued = await identity.signIn(plainEmail(email), password, tenant.id);
       await tokens.save(issued);
       try {
-        return await completeLogin(deps, announce, issued.userId, tenant);
+        const result = await completeLogin(deps, announce, issued.userId, tenant);
+        // Suspension and role of staff: nobody waits for them at a sign-in, but they come without a reload.
+        void renew();
+        return result;
       } catch (error) {
         await signOut();
         throw error;

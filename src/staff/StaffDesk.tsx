@@ -1,5 +1,5 @@
 /** The staff's desk (STF-02): the entry of its script. Fans never load it; the server answers its calls by the role alone. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type StaffPage, staffPages } from '../contract/staffPages.ts';
 import { mayAs, type StaffRole } from '../contract/staffRoles.ts';
@@ -9,6 +9,7 @@ import { errorCodeOf } from '../rules/errorCode.ts';
 import { centerCurrent } from '../ui/centerCurrent.ts';
 import { useGiveTitle } from '../ui/ownTitle.ts';
 import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
+import { FiguresPage } from './figures/FiguresPage.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
 import { NewsPage } from './news/NewsPage.tsx';
@@ -34,6 +35,7 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   news: NewsPage,
   team: TeamPage,
   log: LogPage,
+  figures: FiguresPage,
 };
 
 interface StaffDeskProps {
@@ -50,14 +52,18 @@ export function StaffDesk({ page, role, gone }: StaffDeskProps) {
   const { error } = useStaffQuery('getStaffDesk', { everyMs: 60_000 });
   useGiveTitle(`${staffPageNames[page]} - ${desk.title}`);
   const hasTyped = useHasDirtyForm();
+  const nav = useRef<HTMLElement>(null);
+  // It stays while its pages change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useLayoutEffect(() => centerCurrent(nav.current), [page]);
   const isGone = error !== null && errorCodeOf(error) === 'NOT_FOUND';
   if (isGone && !hasTyped) return gone;
   const Screen = screens[page];
   const names = (Object.keys(staffPages) as StaffPage[]).filter((name) => mayAs(role, staffPages[name]));
   return (
-    <div className={styles.desk} data-wide={page === 'photos' || undefined}>
+    <div className={styles.desk} data-wide={page === 'photos' || page === 'figures' || undefined}>
       <h1 className={styles.title}>{desk.title}</h1>
-      <nav ref={centerCurrent} aria-label={desk.nav} className={styles.nav}>
+      <nav ref={nav} aria-label={desk.nav} className={styles.nav}>
         {names.map((name) => (
           <Link key={name} href={paths.staff(name)} aria-current={name === page ? 'page' : undefined}>
             {staffPageNames[name]}

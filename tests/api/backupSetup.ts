@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
+import { addUpFigures } from '../../server/database/figureCounts.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { openObjectFiles } from '../../server/objects/objectFiles.ts';
 import { ofTheMachine } from './deployProcess.ts';
@@ -50,6 +51,8 @@ export function newKeyFile(folder: string, name = 'key'): string {
 
 /** Every row of every table, by table and row. */
 export async function readAllRows(db: Kysely<Database>): Promise<Map<string, string[]>> {
+  // The server adds up what waits at any moment.
+  await addUpFigures(db);
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db);
   const all = new Map<string, string[]>();

@@ -92,6 +92,8 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     putStaffFaces: async (tenant) => ({
       body: { media_url: (await world.newPhoto(tenant)).media_url, faces: [], seen: [] },
     }),
+    getStaffFigures: () => ({ query: {} }),
+    getStaffFiguresFile: () => ({ query: { by: 'day' } }),
     getStaffRecords: () => ({ query: { kind: 'events' } }),
     putStaffRecord: () => ({ body: { kind: 'seasons', revision: null, values: newSeason() } }),
     deleteStaffRecord: async (tenant) => {

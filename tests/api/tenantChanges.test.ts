@@ -59,6 +59,11 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
     // They change with a photo or the tally, in the same transaction.
     ...[
       'event_poster',
+      // Staff alone are shown figures, past the response cache.
+      'figure',
+      'figure_change',
+      'figure_poster',
+      'figure_start',
       // What a word holds back changes with the photo or comment.
       'held_word',
       // Fans see news by its notices.

@@ -137,11 +137,11 @@ async function benchSingly({ port, engine, reads, writes }: Bench, toggles: Case
   );
   tell('constant answer', await measure(port, () => ({ path: '/constant?bytes=60000' }), CALLS, 1));
   // Something is written before each: otherwise an answer would be given again.
-  for (const { name, next } of shuffled(reads.filter((one) => one.name.includes(ONLY)))) {
+  for (const { name, next, mostMs } of shuffled(reads.filter((one) => one.name.includes(ONLY)))) {
     await measure(port, next, 20, 1);
     const timing = await measure(port, next, CALLS, 1, toggles.next);
     tell(name, timing);
-    verdict.most('p95 of a read, ms', timing.p95, P95_MS, `${engine}: ${name}`);
+    verdict.most('p95 of a read, ms', timing.p95, mostMs ?? P95_MS, `${engine}: ${name}`);
   }
   for (const { name, next } of [...writes, toggles]) {
     const timing = await measure(port, next, CALLS, 1);
@@ -159,7 +159,8 @@ async function benchRates({ port, engine, reads, writes, tokens }: Bench, toggle
   /** Another fan each time. */
   const signedIn = (): Call => ({ ...one(), as: tokens.get(`u${(turn++ * 7) % FANS}`) ?? '' });
   /** Any of the reads, each another time with other words. */
-  const varied = (): Call => reads[Math.floor(Math.random() * reads.length)]?.next() ?? one();
+  const ofFans = reads.filter(({ mostMs }) => mostMs === undefined);
+  const varied = (): Call => ofFans[Math.floor(Math.random() * ofFans.length)]?.next() ?? one();
   const compressed = (next: () => Call) => (): Call => ({ ...next(), isCompressed: true });
   const same = { name: 'newest 100 of one tenant', next: one, leastShare: SHARE_OF_CONSTANT };
   const asked = [

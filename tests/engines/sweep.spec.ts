@@ -8,8 +8,8 @@ import type { Photo } from '../../src/contract/entities.ts';
 import { photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { LEAGUE, PUBLISHER } from '../support/tenants.ts';
-import { type EngineProduct, expect, FAN, signIn, test } from './support/engineTest.ts';
-import { type Known, PLACES_OF_FAN, PLACES_OF_VISITOR, type Place, SWEPT } from './support/places.ts';
+import { type EngineProduct, expect, FAN, OFFICIAL, signIn, test } from './support/engineTest.ts';
+import { type Known, PLACES_OF_FAN, PLACES_OF_STAFF, PLACES_OF_VISITOR, type Place, SWEPT } from './support/places.ts';
 import type { Screen } from './support/screen.ts';
 import { sweepExpression } from './support/sweepInPage.ts';
 
@@ -175,11 +175,23 @@ for (const [who, places] of [
     await expect.poll(() => screen.driver.evaluate<number | null>(offMiddle)).toBeLessThan(10);
   });
 
+test('sweep: STF-02a staff can press every control of the desk in view, and read its words', async ({
+  open,
+  product,
+  engine,
+}) => {
+  test.setTimeout(600_000);
+  const { screen } = await open();
+  await screen.goto(`${product.url}/${SWEPT}/`);
+  await signIn(screen, product, OFFICIAL);
+  expect(await sweep({ screen, product, engine }, PLACES_OF_STAFF)).toEqual({});
+});
+
 /** One page with a row a place and a column an engine, of all engines that have run so far. */
 async function writeSideBySide(): Promise<void> {
   const files = (await readdir(pictures)).filter((file) => file.endsWith('.png'));
   const engines = ['chromium', 'firefox', 'webkit'];
-  const rows = [...PLACES_OF_VISITOR, ...PLACES_OF_FAN].flatMap(({ name }) =>
+  const rows = [...PLACES_OF_VISITOR, ...PLACES_OF_FAN, ...PLACES_OF_STAFF].flatMap(({ name }) =>
     [...PICTURED].map((width) => {
       const cells = engines.map((engine) => `${name}.${width}.${engine}.png`);
       const drawn = cells.map((file) => (files.includes(file) ? `<img loading="lazy" src="${file}" alt="">` : '–'));

@@ -250,6 +250,7 @@ function toRows(
     color: photo.color,
     size: photo.size,
     created_at,
+    waited_s: post.waited_s ?? null,
     has_preview: stored.get(photo.media_url)?.hasPreview ?? false,
     original_state: photo.original === 'later' ? 'pending' : 'stored',
   }));

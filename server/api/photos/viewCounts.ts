@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts';
 const BATCH = 500;
 
 /**
- * Counts a view, if the tenant shows the photo. One statement, in which the photo is kept from being deleted: a photo that is just
+ * Counts a view, if the tenant shows the photo, also for the desk's figures (STF-17). One statement, in which the photo is kept from being deleted: a photo that is just
  * going is no error (SAF-20).
  * @param viewer a member; '': anybody else
  */
@@ -18,9 +18,14 @@ export async function countView(
 ): Promise<void> {
   const { tenant, media_url, viewer, kind } = view;
   await sql`
+    with shown as materialized (
+      select tenant, media_url, event_id from photo
+      where tenant = ${tenant} and media_url = ${media_url} and hidden_at is null for key share),
+    figured as (
+      insert into figure_change(tenant, day, kind, about, n)
+      select tenant, day_in_japan(${at}::timestamptz), 'reads', event_id, 1 from shown)
     insert into view_history(tenant, media_url, user_id, kind, n, viewed_at)
-    select tenant, media_url, ${viewer}, ${kind}, 1, ${at}::timestamptz
-      from photo where tenant = ${tenant} and media_url = ${media_url} and hidden_at is null for key share
+    select tenant, media_url, ${viewer}, ${kind}, 1, ${at}::timestamptz from shown
     on conflict (media_url, user_id, kind) do update set n = view_history.n + 1, viewed_at = excluded.viewed_at`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import { caseHandlers } from './caseHandlers.ts';
 import { contentHandlers } from './contentHandlers.ts';
+import { figureHandlers } from './figureHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
 import { newsHandlers } from './newsHandlers.ts';
@@ -20,4 +21,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...contentHandlers,
   ...newsHandlers,
   ...wordHandlers,
+  ...figureHandlers,
 };

@@ -13,6 +13,7 @@ import { fanBlocks } from './fanBlocks.ts';
 import { fanChanges } from './fanChanges.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
+import { figureTables } from './figures.ts';
 import { firstSteps } from './firstSteps.ts';
 import { heldWordTable } from './heldWords.ts';
 import { hiddenWords } from './hiddenWords.ts';
@@ -117,5 +118,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070_club_photos': clubPhotos,
   '075_photo_rank': photoRank,
   '076_held_words': heldWordTable,
+  '077_figures': figureTables,
   '080_staff_news': staffNews,
 };

@@ -34,7 +34,7 @@ test('FAN-10f a fan with favourites sees their newest photos alone', async () =>
   expect(document.querySelector(POPULAR)).toBeNull();
 });
 
-test('FAN-10f the running match shows its newest photos and asks anew each minute; one that is over does not', async () => {
+test('FAN-10f the running match shows its newest photos, anew each minute; one that is over does not', async () => {
   const ofMatch = () => queries().filter(({ e, l }) => e === 'e1' && l === '3').length;
   const eachMinute: (() => void)[] = [];
   const began = globalThis.setInterval;

@@ -1,6 +1,6 @@
 /** The queue's calls as they leave the device, and what is read out of their answers (PUB-01, PUB-02). */
 import * as v from 'valibot';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NewPhoto } from '../../contract/entities.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
 import { createJob } from '../../outbox/outbox.ts';
@@ -66,6 +66,18 @@ test('PUB-01a a photo whose original follows is registered so; another as a serv
   for (const whole of [photo, { ...photo, original: 'whole' as const }]) {
     await registry.register(job, [whole]);
     expect(list()[0]).not.toHaveProperty('original');
+  }
+});
+
+test('STF-17c a post tells how long it waited; a time that a changed clock makes is left out', async () => {
+  const { registry, sent } = setUp({ media_list: [{ media_url: url, created_at: '2026-01-01 00:00:00' }] });
+  const now = vi.spyOn(Date, 'now').mockReturnValue(10_000);
+  onTestFinished(() => now.mockRestore());
+  await registry.register({ ...job, createdAt: 2_600 }, [photo]);
+  expect(sent.at(-1)?.body).toMatchObject({ waited_s: 7 });
+  for (const createdAt of [20_000, -1e12]) {
+    await registry.register({ ...job, createdAt }, [photo]);
+    expect(sent.at(-1)?.body).not.toHaveProperty('waited_s');
   }
 });
 

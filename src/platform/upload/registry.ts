@@ -4,6 +4,7 @@ import { type AnswerOf, type BodyOf, type Endpoint, endpoints } from '../../cont
 import type { NewPhoto } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
+import { MEASUREMENTS } from '../../contract/measurementLimits.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
 import { asPhotoRefusal } from '../../outbox/photoRefusal.ts';
 import type { Registry } from '../../outbox/ports.ts';
@@ -53,6 +54,7 @@ export function createRegistry(settings: RegistrySettings): Registry {
         season_id: job.event.seasonId,
         team_id: job.teamId,
         media_list: photos.map(newPhoto),
+        ...waitedSince(job.createdAt),
       };
       const { value } = await send(endpoints.putMediaList, job, { body }).catch((error: unknown) => {
         throw asPhotoRefusal(error, photos);
@@ -79,6 +81,12 @@ export function createRegistry(settings: RegistrySettings): Registry {
       return originals.map(({ media_url, state }) => ({ mediaUrl: media_url, state }));
     },
   };
+}
+
+/** Nothing where the device's clock was set meanwhile: a time that cannot be must not keep a post back. */
+function waitedSince(createdAt: number): Pick<BodyOf<'putMediaList'>, 'waited_s'> {
+  const waited_s = Math.round((Date.now() - createdAt) / 1000);
+  return waited_s >= 0 && waited_s <= MEASUREMENTS.postAgeS ? { waited_s } : {};
 }
 
 function newPhoto(photo: JobPhoto): NewPhoto {

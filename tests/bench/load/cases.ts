@@ -7,6 +7,8 @@ import { PLACES, SURNAMES, TEAM_GIVEN_NAMES, WORDS } from './words.ts';
 export interface Case {
   readonly name: string;
   readonly next: () => Call;
+  /** Milliseconds (p95) of the desk's own reads. Absent: what a read of fans may take. */
+  readonly mostMs?: number;
 }
 
 function createChance(seed: number) {
@@ -110,6 +112,11 @@ export function createCases(
     liked('a common word', () => ({ search_text: pick(common) })),
     liked('a phrase', () => ({ search_text: pick(['勝利の瞬間', '逆転が得点', '最高の笑顔']) })),
     liked('a rare word, in a season', () => ({ search_text: pick(rare), s: season() })),
+    {
+      name: 'figures of a season',
+      next: () => ({ path: `/f/staff/figures?season=${season()}`, tenant: tenant(), as: tokenOf('u0') }),
+      mostMs: 300,
+    },
     { name: 'ranking of persons', next: () => ({ path: '/f/person/count', tenant: tenant() }) },
     { name: 'list of events', next: () => ({ path: '/f/event/items', tenant: tenant() }) },
     { name: 'ranking of words', next: () => ({ path: '/f/search/word/ranking/items', tenant: tenant() }) },

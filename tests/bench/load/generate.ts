@@ -104,6 +104,13 @@ const counters = [
   `insert into photo_rank select s.tenant, t.term, p.reaction_count, s.id
     from photo_search s join photo p on p.id = s.id cross join lateral unnest(s.facets) as t(term)
     where p.reaction_count > 0 and t.term not like 'month:%' order by 1, 2, 3, 4`,
+  // And these (migrations/figures.ts).
+  `insert into figure select c.tenant, day_in_japan(c.created_at), k.kind, c.event_id, count(*)
+    from photo c cross join lateral unnest(figure_kinds(c.usepermit, (c.id % 4000)::int)) as k(kind) group by 1, 2, 3, 4`,
+  `insert into figure select p.tenant, day_in_japan(r.created_at), 'likes', p.event_id, count(*)
+    from reaction r join photo p on p.media_url = r.media_url group by 1, 2, 4`,
+  "insert into figure select tenant, day_in_japan(created_at), 'posters', '', count(distinct user_id) from photo group by 1, 2",
+  "insert into staff select tenant, 'u0', 'viewer', now(), 'bench' from season group by tenant",
 ];
 
 interface Step {

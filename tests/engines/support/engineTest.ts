@@ -52,14 +52,14 @@ export const test = base.extend<EngineFixtures, EngineOptions & EngineProduct>({
 export { expect };
 
 export const galleryOf = (product: Product): string => `${product.url}/${CLUB}/gallery.html`;
-export const { fan: FAN } = demoLogins;
+export const { fan: FAN, official: OFFICIAL } = demoLogins;
 
-/** Signs the demo's fan in, from the gallery. */
-export async function signIn(screen: Screen, product: Product): Promise<void> {
+/** Signs the demo's fan in, or somebody else of the demo, from the gallery. */
+export async function signIn(screen: Screen, product: Product, who: { readonly email: string } = FAN): Promise<void> {
   await screen.goto(galleryOf(product));
   await screen.the('button', new RegExp(`^(${shell.login}|${shell.join})$`)).touch();
   const modal = screen.the('dialog', login.title);
-  await modal.the('textbox', new RegExp(`^${login.email}`)).fill(FAN.email);
+  await modal.the('textbox', new RegExp(`^${login.email}`)).fill(who.email);
   await modal.part('input[type="password"]').fill(DEMO_PASSWORD);
   await modal.the('button', login.submit).touch();
   await modal.gone();

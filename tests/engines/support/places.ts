@@ -1,5 +1,6 @@
 /** Every page and overlay a sweep looks at, with the steps that lead there. One table for all engines. */
 import type { Photo } from '../../../src/contract/entities.ts';
+import { STAFF_FOLDER, staffPages } from '../../../src/contract/staffPages.ts';
 import { photo as cards } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout } from '../../../src/messages/jaAccount.ts';
 import { arrival } from '../../../src/messages/jaArrival.ts';
@@ -19,6 +20,7 @@ import { photoSelection } from '../../../src/messages/jaSelection.ts';
 import { crop, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { commentReport, comments, follow, photoReport, reactionUsers } from '../../../src/messages/jaSocial.ts';
+import { desk } from '../../../src/messages/jaStaff.ts';
 import { tutorial } from '../../../src/messages/jaTutorial.ts';
 import { lightPictures, testPictures } from '../../fixtures/pictures.ts';
 import type { Product } from '../../journeys/support/product.ts';
@@ -197,6 +199,24 @@ const modes = ['my-photo', 'my-event', 'collection'].map(
 );
 
 /** Of somebody who is signed in. */
+/** Every page of the desk there is. */
+export const PLACES_OF_STAFF: readonly Place[] = Object.keys(staffPages).map((page) => ({
+  name: `desk-${page}`,
+  path: of(`${STAFF_FOLDER}/${page === 'index' ? '' : `${page}.html`}`),
+  async open(screen) {
+    await screen.the('navigation', desk.nav).see();
+    if (!(await screen.driver.evaluate<boolean>(isCurrentInSight)))
+      throw new Error('its name is scrolled out of sight');
+  },
+}));
+
+/** Whether the row of the desk's pages shows the name of the one that is open. */
+const isCurrentInSight = `(() => {
+  const [row, current] = ['', ' [aria-current]'].map((of) =>
+    document.querySelector('nav[aria-label="${desk.nav}"]' + of).getBoundingClientRect());
+  return current.left >= row.left - 1 && current.right <= row.right + 1;
+})()`;
+
 export const PLACES_OF_FAN: readonly Place[] = [
   { name: 'fan-home', path: of('') },
   { name: 'fan-menu', path: of(''), open: openMenu },
