@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { resolvePhoto } from '../operations/moderation.ts';
 import type { Act } from '../operations/operatorLog.ts';
+import { kindNamed } from '../operations/records/kinds.ts';
 import { readRemoval } from '../operations/takeDown.ts';
 import type { Task } from './adminJob.ts';
 
@@ -16,9 +17,9 @@ export async function readAct(trx: Transaction<Database>, tenant: string, task: 
 function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
   switch (task.do) {
     case 'import':
-      return { act: `import ${task.kind}`, what: '' };
+      return { act: `import ${kindNamed(task.kind).name}`, what: '' };
     case 'remove':
-      return { act: `remove ${task.kind}`, what: task.keys.join(' ') };
+      return { act: `remove ${kindNamed(task.kind).name}`, what: task.keys.join(' ') };
     case 'setOfficial':
       return { act: 'official set', what: task.userId };
     case 'signOutUser':

@@ -41,7 +41,7 @@ export interface FigureTable {
 export interface FigureChangeTable extends FigureTable {
   id: Generated<number>;
 }
-/** Photos of a fan in a day, event or season. Triggers keep it. */
+/** Photos of a fan in a day, event or season. Triggers keep it, by `figure_poster_change`. */
 export interface FigurePosterTable {
   tenant: string;
   user_id: string;
@@ -50,6 +50,10 @@ export interface FigurePosterTable {
   /** The day the fan is counted on. */
   day: string;
   n: number;
+}
+/** What is still to be added there. */
+export interface FigurePosterChangeTable extends FigurePosterTable {
+  id: Generated<number>;
 }
 /** One row: since when everything is counted, and how far older photos are. */
 export interface FigureStartTable {
@@ -207,6 +211,7 @@ export interface OperatorTables {
   figure: FigureTable;
   figure_change: FigureChangeTable;
   figure_poster: FigurePosterTable;
+  figure_poster_change: FigurePosterChangeTable;
   figure_start: FigureStartTable;
   photo_download: PhotoDownloadTable;
   refused_name: RefusedNameTable;

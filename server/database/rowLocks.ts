@@ -11,7 +11,7 @@
  * 5. favorite, follow, mute, fan_block
  * 6. notice, push_job, notice_read, push_device
  * 7. tally of bookmarks, event_poster, tally, person_tally: sorted (`summed`; of posts by `counterChanges.ts`, in a transaction of its own)
- * 8. post_job; figure_poster: by triggers, sorted, each fan's own rows
+ * 8. post_job
  * 9. orphan_check: by triggers of what goes, a key its holder alone has, by single statements, and for uploads the clean-up has locked
  *
  * Several rows of one table: in the order of their keys (`deleteInOrder`). What is left to chance, such as the same key

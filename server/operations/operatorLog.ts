@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely';
 import { OPERATOR_LOG } from '../../src/contract/limits.ts';
+import type { ActName } from '../../src/contract/staffActs.ts';
 import { formatDateTime } from '../../src/rules/dates.ts';
 import type { Database } from '../database/schema.ts';
 import { onOneLine } from './terminalText.ts';
@@ -15,7 +16,7 @@ const OF_ALL = '';
 
 /** What a task does, as the log names it. */
 export interface Act {
-  readonly act: string;
+  readonly act: ActName;
   /** Id of what it is done to; empty: the tenant. */
   readonly what: string;
   readonly details?: object;

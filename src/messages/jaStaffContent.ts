@@ -269,21 +269,3 @@ export const eventCalendar = {
   day: (month: number, day: number, count: number) => `${month}月${day}日　${count === 0 ? '予定なし' : `${count}件`}`,
   none: 'この日の予定はありません',
 } as const;
-
-/** Names of acts in the log. */
-export const contentActs: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.entries(recordKindNames).flatMap(([kind, name]) => [
-      [`create ${kind}`, `${name}を追加`],
-      [`change ${kind}`, `${name}を変更`],
-      [`remove ${kind}`, `${name}を削除`],
-      [`import ${kind}`, `${name}のCSVを読み込み`],
-    ]),
-  ),
-  'end events': '企画を終了',
-  'words hide': '検索ワードを隠す',
-  'words show': '検索ワードを表示',
-  'words hold': '止める言葉を追加',
-  'words release': '止める言葉を外す',
-  'merge persons': '人物の名前をまとめる',
-};

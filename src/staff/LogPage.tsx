@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { LogRow, StaffQueryInput } from '../contract/staffEndpoints.ts';
 import { STAFF_ROLES } from '../contract/staffRoles.ts';
 import { errorText } from '../messages/jaErrors.ts';
-import { staffRoleNames, logPage as texts } from '../messages/jaStaff.ts';
-import { contentActs } from '../messages/jaStaffContent.ts';
+import { staffRoleNames } from '../messages/jaStaff.ts';
+import { nameOfAct, logPage as texts } from '../messages/jaStaffLog.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useTenant } from '../services/services.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -113,7 +113,7 @@ function Act({ row }: { readonly row: LogRow }) {
   return (
     <li className={styles.act}>
       <p>
-        <strong>{texts.acts[row.act] ?? contentActs[row.act] ?? row.act}</strong> {row.what}
+        <strong>{nameOfAct(row.act)}</strong> {row.what}
       </p>
       {row.reason !== null && <p>{texts.why(row.reason)}</p>}
       {change !== '' && <p className={styles.quiet}>{change}</p>}

@@ -4,7 +4,8 @@ import type { StaffAnswer, StaffPerson } from '../contract/staffEndpoints.ts';
 import { DECISION_REASON_MAX } from '../contract/staffLimits.ts';
 import { photoPath } from '../contract/workerPaths.ts';
 import { errorText } from '../messages/jaErrors.ts';
-import { caseKindNames, decisionNames, logPage, reportsPage, peoplePage as texts } from '../messages/jaStaff.ts';
+import { caseKindNames, decisionNames, reportsPage, peoplePage as texts } from '../messages/jaStaff.ts';
+import { nameOfAct } from '../messages/jaStaffLog.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { isBlank } from '../rules/visibleText.ts';
@@ -44,7 +45,7 @@ export function PersonDetails({ userId }: { readonly userId: string }) {
           </Section>
           <p className={styles.quiet}>{texts.reported(found.reported)}</p>
           <Section title={texts.acts} empty={texts.noActs} rows={found.acts}>
-            {(one) => `${one.at}　${logPage.acts[one.act] ?? one.act}${one.reason === null ? '' : `　${one.reason}`}`}
+            {(one) => `${one.at}　${nameOfAct(one.act)}${one.reason === null ? '' : `　${one.reason}`}`}
           </Section>
           <Section title={texts.consents} empty={texts.noConsents} rows={found.consents}>
             {(one) => `${one.at}　${one.usepermit ? texts.gave : texts.withdrew}`}

@@ -63,6 +63,7 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'figure',
       'figure_change',
       'figure_poster',
+      'figure_poster_change',
       'figure_start',
       // What a word holds back changes with the photo or comment.
       'held_word',

@@ -12,13 +12,13 @@ import { photoReport } from '../../src/messages/jaSocial.ts';
 import {
   decisionNames,
   desk,
-  logPage,
   passwordAgain,
   reportsPage,
   staffPageNames,
   staffRoleNames,
   teamPage,
 } from '../../src/messages/jaStaff.ts';
+import { logPage, nameOfAct } from '../../src/messages/jaStaffLog.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
@@ -200,10 +200,10 @@ test('STF-01c STF-01d an owner invites by mail address, changes and removes staf
 
   await owner.goto(staffUrl('log.html'));
   for (const act of ['staff remove', 'staff change', 'staff join', 'staff invite'])
-    await expect(owner.getByText(logPage.acts[act] ?? act).first()).toBeVisible();
+    await expect(owner.getByText(nameOfAct(act)).first()).toBeVisible();
   await owner.getByRole('combobox', { name: logPage.kind }).selectOption('photo');
   await owner.getByRole('button', { name: logPage.filter }).click();
-  await expect(owner.getByText(logPage.acts['staff remove'] ?? '')).toHaveCount(0);
+  await expect(owner.getByText(nameOfAct('staff remove'))).toHaveCount(0);
   expect(await violationsOf(owner)).toEqual([]);
   const saved = owner.waitForEvent('download');
   await owner.getByRole('button', { name: logPage.file }).click();

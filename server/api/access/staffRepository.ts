@@ -51,7 +51,7 @@ export async function claimInvitation(
     .values({ tenant, user_id: userId, role, added_at: now, added_by })
     .onConflict((c) => c.doNothing())
     .execute();
-  const act = { act: 'staff join', what: userId, reason: null, outcome: `${userId} is ${role}.`, after: { role } };
-  await logAct(trx, { ...act, at: now, tenant, operator: userId, staffId: userId });
+  const act = { act: 'staff join', what: userId, reason: null, outcome: `${userId} is ${role}.` } as const;
+  await logAct(trx, { ...act, after: { role }, at: now, tenant, operator: userId, staffId: userId });
   return role;
 }

@@ -54,7 +54,7 @@ async function hideIfReported(
   const notice = { tenant, recipient: author, notice_id: caseNoticeId(case_id, at, author) };
   await tellFan(trx, { ...notice, ...hiddenByReports(kind) }, at);
   const states = { before: { hidden: false }, after: { hidden: true } };
-  const act = { act: `${kind} hide`, what: subject, reason: null, outcome: `${independent} reports hid it.` };
+  const act = { act: `${kind} hide`, what: subject, reason: null, outcome: `${independent} reports hid it.` } as const;
   await logAct(trx, { ...act, ...states, at, tenant, operator: 'reports' });
 }
 

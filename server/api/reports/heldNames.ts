@@ -21,7 +21,7 @@ export async function holdName(
 ): Promise<void> {
   for (const tenant of tenants) {
     await openCase(trx, { tenant, kind: 'fan', subject: userId, author_id: userId, shown: nickname }, at);
-    const act = { act: 'users hold', what: userId, reason: null, outcome: 'The name has a word of the club.' };
+    const act = { act: 'users hold', what: userId, reason: null, outcome: 'The name has a word of the club.' } as const;
     await logAct(trx, { ...act, at, tenant, operator: 'words' });
   }
 }

@@ -29,7 +29,7 @@ async function noteHeld(trx: Trx, held: Held, at: Date): Promise<void> {
   const notice = { tenant, recipient: author_id, notice_id: caseNoticeId(caseId, at, author_id) };
   await tellFan(trx, { ...notice, ...heldByWord(kind) }, at);
   const states = { before: { hidden: false }, after: { hidden: true } };
-  const act = { act: `${kind} hide`, what: held.subject, reason: null, outcome: 'A word holds it back.' };
+  const act = { act: `${kind} hide`, what: held.subject, reason: null, outcome: 'A word holds it back.' } as const;
   await logAct(trx, { ...act, ...states, at, tenant, operator: 'words' });
 }
 

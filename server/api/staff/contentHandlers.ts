@@ -1,14 +1,11 @@
 /** The desk's calls about events, seasons, teams and players (STF-12, STF-13): thin callers of `server/operations/records`. */
 
-import type { Transaction } from 'kysely';
 import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
 import type { RecordKind, RecordProblem } from '../../../src/contract/staffContentEndpoints.ts';
 import { RECORD_INPUT } from '../../../src/contract/staffLimits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
-import type { Database } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
 import { mergePersons } from '../../operations/mergePersons.ts';
-import { logAct } from '../../operations/operatorLog.ts';
 import { type Problem, Refusal } from '../../operations/outcome.ts';
 import {
   importFile,
@@ -23,23 +20,8 @@ import { kindNamed, type Values } from '../../operations/records/kinds.ts';
 import { requireOwnPictures } from '../access/eventPictures.ts';
 import { refuseOthersPhotos } from '../access/ownership.ts';
 import { ApiFailure, done } from '../handlers.ts';
+import { logOwn } from './logOwn.ts';
 import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
-
-interface RecordAct {
-  readonly act: string;
-  readonly what: string;
-  readonly outcome?: string;
-  readonly before?: object;
-  readonly after?: object;
-}
-
-/** Writes an act of the caller into the log, in the transaction that does it (STF-14a). */
-export const logOwn = (
-  { tenant, userId, now }: StaffContext,
-  trx: Transaction<Database>,
-  { outcome = 'Done.', ...act }: RecordAct,
-): Promise<void> =>
-  logAct(trx, { reason: null, ...act, outcome, at: now(), tenant, operator: userId, staffId: userId });
 
 const wireProblems = (problems: readonly Problem[]): RecordProblem[] =>
   problems.slice(0, RECORD_INPUT.problems).map(({ line, field, code, about }) => ({ line, field, code, about }));
@@ -96,7 +78,7 @@ export const contentHandlers = {
         );
         const states = changedFields(written.before ?? {}, written.record.values);
         if (Object.keys(states.after).length === 0) return written;
-        const act = `${written.before === null ? 'create' : 'change'} ${kind}`;
+        const act = `${written.before === null ? 'create' : 'change'} ${kind}` as const;
         await logOwn(context, trx, { act, what: written.record.key, ...states });
         return written;
       }),

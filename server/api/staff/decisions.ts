@@ -10,6 +10,7 @@ import {
   decisionsOf,
   UNDOABLE,
 } from '../../../src/contract/reports.ts';
+import type { ActName } from '../../../src/contract/staffActs.ts';
 import {
   appealAnswered,
   appealNotice,
@@ -73,7 +74,7 @@ interface Open {
 
 /** What was done, for the log. */
 interface Act {
-  readonly act: string;
+  readonly act: ActName;
   readonly what: string;
   readonly before?: object;
   readonly after?: object;
@@ -159,7 +160,7 @@ function perform(context: StaffContext, open: Open, wanted: Wanted): Promise<Act
 }
 
 /** What reports had hidden is shown again. */
-async function showAgain(open: Open, act: string): Promise<Act> {
+async function showAgain(open: Open, act: ActName): Promise<Act> {
   const { found } = open;
   const what = act === 'users warn' ? found.author_id : found.subject;
   if (found.hidden_at === null || !isHiddenNow(open)) return { act, what };
@@ -262,7 +263,8 @@ export async function answerAppeal(context: StaffContext, { caseId, outcome, ...
     }
     const isOwn = found.decided_by === userId && (await hasOtherModerator(trx, tenant, [userId, found.author_id], at));
     if (isOwn || found.author_id === userId) throw new ApiFailure('NOT_ALLOWED');
-    const act = outcome === 'kept' ? { act: 'appeals keep', what: found.subject } : await overturn(context, open);
+    const kept: Act = { act: 'appeals keep', what: found.subject };
+    const act = outcome === 'kept' ? kept : await overturn(context, open);
     await saveAnswer(trx, caseId, { outcome, reason, answered_by: userId, answered_at: at });
     await log(context, open, { ...act, reason });
     const about = { tenant, found, at, isAnswer: true } as const;
@@ -277,7 +279,7 @@ export async function answerAppeal(context: StaffContext, { caseId, outcome, ...
 /** Takes a decision back as far as that is possible. The case stays decided: its appeal says how it ended. */
 async function overturn({ tenant }: StaffContext, open: Open): Promise<Act> {
   const { trx, found, at } = open;
-  const act = { act: 'appeals overturn', what: found.subject };
+  const act: Act = { act: 'appeals overturn', what: found.subject };
   if (found.decision === 'suspend') {
     await refusedAsGone(unsuspendUser(trx, { tenant, userId: found.author_id }, at));
     return { ...act, before: { suspended: true }, after: { suspended: false } };

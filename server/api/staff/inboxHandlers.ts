@@ -1,14 +1,12 @@
-import type { Transaction } from 'kysely';
 import { INBOX } from '../../../src/contract/staffLimits.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { isBlank, withoutTurning } from '../../../src/rules/visibleText.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
-import type { Database } from '../../database/schema.ts';
-import { logAct } from '../../operations/operatorLog.ts';
 import { ApiFailure, done } from '../handlers.ts';
 import { screenName } from '../photos/repository.ts';
 import { changeMessage, lockMessage, type Message, readInbox } from './inboxRepository.ts';
-import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
+import { logOwn } from './logOwn.ts';
+import type { StaffHandlers } from './staffHandlers.ts';
 
 const wire = (at: Date): string => formatWireDateTime(at.getTime());
 
@@ -16,10 +14,6 @@ function outcomeOf({ closed_at, answered_at, answer_mailed_at }: Message) {
   if (answered_at !== null) return answer_mailed_at === null ? 'mailing' : 'mailed';
   return closed_at === null ? null : 'closed';
 }
-
-/** What was done to a message, for the log. Neither its words nor the answer stand there. */
-const log = ({ tenant, userId, now }: StaffContext, trx: Transaction<Database>, act: string, what: string) =>
-  logAct(trx, { act, what, reason: null, outcome: 'Done.', at: now(), tenant, operator: userId, staffId: userId });
 
 export const inboxHandlers = {
   async getStaffInbox({ db, tenant, now }, { query }) {
@@ -57,7 +51,8 @@ export const inboxHandlers = {
       if (found.closed_at !== null) throw new ApiFailure('ALREADY_DECIDED');
       const at = now();
       await changeMessage(trx, found, { answer, answered_at: at, answered_by: userId, closed_at: at });
-      await log(context, trx, 'contacts answer', contact_id);
+      // Neither the message nor the answer stands in the log.
+      await logOwn(context, trx, { act: 'contacts answer', what: contact_id });
     });
     return done;
   },
@@ -69,7 +64,7 @@ export const inboxHandlers = {
       if (found.answered_at !== null) throw new ApiFailure('ALREADY_DECIDED');
       if ((found.closed_at !== null) === is_closed) return;
       await changeMessage(trx, found, { closed_at: is_closed ? now() : null });
-      await log(context, trx, is_closed ? 'contacts close' : 'contacts reopen', contact_id);
+      await logOwn(context, trx, { act: is_closed ? 'contacts close' : 'contacts reopen', what: contact_id });
     });
     return done;
   },

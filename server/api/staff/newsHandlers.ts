@@ -1,6 +1,7 @@
 /** The desk's calls about news (STF-18): thin callers of `server/operations/news.ts`. */
 import type { Transaction } from 'kysely';
 import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
+import type { ActName } from '../../../src/contract/staffActs.ts';
 import { NEWS_FOLDER } from '../../../src/contract/staffLimits.ts';
 import { parseWireDate } from '../../../src/rules/dates.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
@@ -19,7 +20,7 @@ import {
 } from '../../operations/news.ts';
 import { requireOwnPictures } from '../access/eventPictures.ts';
 import { ApiFailure } from '../handlers.ts';
-import { logOwn } from './contentHandlers.ts';
+import { logOwn } from './logOwn.ts';
 import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
 
 type NewsRow = Extract<NewsOutcome, { readonly result: 'ok' }>['before'];
@@ -35,7 +36,7 @@ function stateOf(row: NewsRow) {
 interface NewsAct {
   readonly news_id: string;
   /** Its name in the log. @param before null: there was none */
-  readonly act: (before: NewsRow) => string;
+  readonly act: (before: NewsRow) => ActName;
   readonly write: (trx: Transaction<Database>) => Promise<NewsOutcome>;
 }
 

@@ -6,13 +6,13 @@ import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
-import { logAct } from '../../operations/operatorLog.ts';
 import { readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure } from '../handlers.ts';
 import { tellFan } from '../notices/operatorNoticeRepository.ts';
 import { plainText } from '../storedText.ts';
 import { readConsents } from '../users/consentRepository.ts';
 import { lockProfile, readProfile, refuseName } from '../users/repository.ts';
+import { logOwn } from './logOwn.ts';
 import {
   endSignIns,
   findByMail,
@@ -29,18 +29,6 @@ const wire = (at: Date): string => formatWireDateTime(at.getTime());
 
 type Person = NonNullable<Awaited<ReturnType<typeof readPerson>>>;
 const rowOf = ({ joined_at: _, ...row }: Person) => row;
-
-interface Act {
-  readonly act: string;
-  readonly what: string;
-  readonly outcome: string;
-  readonly reason?: string;
-  readonly before?: object;
-  readonly after?: object;
-}
-
-const log = ({ tenant, userId, now }: StaffContext, trx: Transaction<Database>, act: Act): Promise<void> =>
-  logAct(trx, { reason: null, ...act, at: now(), tenant, operator: userId, staffId: userId });
 
 /** Throws INVALID_REQUEST for a reason without a visible word. */
 function requireReason(given: string): string {
@@ -68,7 +56,7 @@ export const peopleHandlers = {
       const found = await findByMail(trx, tenant, email, now());
       // The log only grows: whom it found stands there, the address does not.
       const outcome = found.length === 0 ? 'Nobody has this address.' : 'Found.';
-      await log(context, trx, { act: 'people find-mail', what: found[0]?.user_id ?? '', outcome });
+      await logOwn(context, trx, { act: 'people find-mail', what: found[0]?.user_id ?? '', outcome });
       return { list: found.map(rowOf) };
     });
   },
@@ -109,7 +97,7 @@ export const peopleHandlers = {
       if (!(await readPerson(trx, { tenant, userId: user_id }, now()))) throw new ApiFailure('NOT_FOUND');
       const data = await readPrivateData(trx, user_id);
       const outcome = data.email === null ? 'Not known here.' : 'Shown.';
-      await log(context, trx, { act: 'people reveal', what: user_id, reason, outcome });
+      await logOwn(context, trx, { act: 'people reveal', what: user_id, reason, outcome });
       return data;
     });
   },
@@ -120,7 +108,7 @@ export const peopleHandlers = {
     return inTransaction(context.db, async (trx) => {
       await requireFan(context, trx, user_id);
       const ended = await endSignIns(trx, user_id);
-      await log(context, trx, { act: 'users sign-out', what: user_id, reason, outcome: `${ended} sign-ins ended.` });
+      await logOwn(context, trx, { act: 'users sign-out', what: user_id, reason, outcome: `${ended} sign-ins ended.` });
       return { ended };
     });
   },
@@ -137,7 +125,7 @@ export const peopleHandlers = {
       const at = now();
       const name = await refuseName(trx, profile, at);
       // Names of fans stand in no log.
-      await log(context, trx, { act: 'users rename', what: user_id, reason, outcome: 'The name was taken.' });
+      await logOwn(context, trx, { act: 'users rename', what: user_id, reason, outcome: 'The name was taken.' });
       const notice_id = `name-${at.getTime().toString(36)}-${user_id}`;
       await tellFan(trx, { tenant, recipient: user_id, notice_id, ...nameTaken(seen, reason) }, at);
       return { name };

@@ -8,12 +8,12 @@ import { safeNamePart } from '../../../src/rules/savedNames.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
-import { type Act, logAct } from '../../operations/operatorLog.ts';
 import { changeMarks, lockMarks } from '../../operations/photoMarks.ts';
 import { requirePhoto } from '../access/membership.ts';
 import { ApiFailure, done } from '../handlers.ts';
 import { createShortUrl } from '../shortUrls/repository.ts';
 import { csvOf } from './csv.ts';
+import { logOwn } from './logOwn.ts';
 import {
   closeEndedPermissions,
   lockForDownload,
@@ -23,22 +23,12 @@ import {
   saveDownloads,
   saveStars,
 } from './photoRepository.ts';
-import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
+import type { StaffHandlers } from './staffHandlers.ts';
 
 type Trx = Transaction<Database>;
 type Usable = Awaited<ReturnType<typeof lockForDownload>>[number];
 
 const wire = (at: Date): string => formatWireDateTime(at.getTime());
-
-interface PhotoAct extends Act {
-  readonly outcome: string;
-  readonly before?: object;
-  readonly after?: object;
-}
-
-/** Writes an act of the caller into the log, in the transaction that does it (STF-14a). */
-const log = ({ tenant, userId, now }: StaffContext, trx: Trx, act: PhotoAct): Promise<void> =>
-  logAct(trx, { reason: null, ...act, at: now(), tenant, operator: userId, staffId: userId });
 
 /** '20261121_開幕戦_AbCd….jpg': day, match and the object's own name, so that no two photos of any download are alike. */
 function fileOf({ created_at, event_name, media_url }: Usable): string {
@@ -96,7 +86,7 @@ export const staffPhotoHandlers = {
         const address = `${request?.origin ?? ''}/${tenant}/?q=${await createShortUrl(trx, tenant, media_url)}`;
         rows.push([fileOf(photo), user_name, wording ?? '', consent_at === null ? '' : wire(consent_at), address]);
         const after = { consent_version: wording, consent_at: consent_at === null ? null : wire(consent_at) };
-        await log(context, trx, { act: 'photo download', what: media_url, outcome: "For the club's use.", after });
+        await logOwn(context, trx, { act: 'photo download', what: media_url, outcome: "For the club's use.", after });
       }
       const files = usable.map((photo) => ({
         media_url: photo.media_url,
@@ -115,7 +105,7 @@ export const staffPhotoHandlers = {
     await inTransaction(context.db, async (trx) => {
       const closed = await closeEndedPermissions(trx, context, body.media_urls, context.now());
       for (const what of closed)
-        await log(context, trx, { act: 'photo stop-use', what, outcome: 'The files are not used any more.' });
+        await logOwn(context, trx, { act: 'photo stop-use', what, outcome: 'The files are not used any more.' });
     });
     return done;
   },
@@ -127,7 +117,7 @@ export const staffPhotoHandlers = {
       if (is_best === (option !== null)) return;
       const after = { option: is_best ? BEST_MARK : null };
       const [outcome = ''] = await changeMarks(trx, tenant, media_url, after);
-      await log(context, trx, { act: 'photo best-shot', what: media_url, outcome, before: { option }, after });
+      await logOwn(context, trx, { act: 'photo best-shot', what: media_url, outcome, before: { option }, after });
     });
     return done;
   },
@@ -138,7 +128,7 @@ export const staffPhotoHandlers = {
       if (before.stars === stars) return;
       await saveStars(trx, tenant, media_url, stars);
       const states = { before: { stars: before.stars }, after: { stars } };
-      await log(context, trx, { act: 'photo stars', what: media_url, outcome: `${stars} stars.`, ...states });
+      await logOwn(context, trx, { act: 'photo stars', what: media_url, outcome: `${stars} stars.`, ...states });
     });
     return done;
   },
@@ -151,7 +141,7 @@ export const staffPhotoHandlers = {
       if (!isDeepStrictEqual(face_info, seen)) throw new ApiFailure('ALREADY_DECIDED');
       const [outcome = ''] = await changeMarks(trx, tenant, media_url, { face_info: faces });
       const states = { before: { faces: face_info }, after: { faces } };
-      await log(context, trx, { act: 'photo faces', what: media_url, outcome, ...states });
+      await logOwn(context, trx, { act: 'photo faces', what: media_url, outcome, ...states });
     });
     return done;
   },

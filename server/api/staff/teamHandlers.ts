@@ -3,9 +3,9 @@ import { STAFF_MAX } from '../../../src/contract/staffLimits.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
-import { logAct } from '../../operations/operatorLog.ts';
 import { ApiFailure, done } from '../handlers.ts';
 import { screenName } from '../photos/repository.ts';
+import { logOwn } from './logOwn.ts';
 import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
 import {
   countStaff,
@@ -24,18 +24,6 @@ import {
 } from './teamRepository.ts';
 
 const wireTime = (at: Date): string => formatWireDateTime(at.getTime());
-
-interface TeamAct {
-  readonly act: string;
-  readonly what: string;
-  readonly outcome: string;
-  readonly before?: object;
-  readonly after?: object;
-}
-
-/** Writes an act of the caller into the log, in the transaction that does it (STF-14a). */
-const logOwn = ({ tenant, userId, now }: StaffContext, trx: Transaction<Database>, act: TeamAct): Promise<void> =>
-  logAct(trx, { reason: null, ...act, at: now(), tenant, operator: userId, staffId: userId });
 
 /** The staff member's role, locked with the team. Throws NOT_ALLOWED for the official user, LAST_OWNER where nobody else owns the desk. */
 async function requireReplaceable(

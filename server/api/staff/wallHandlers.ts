@@ -7,7 +7,6 @@ import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
-import { logAct } from '../../operations/operatorLog.ts';
 import { requireEvent, requirePhoto } from '../access/membership.ts';
 import { ApiFailure, done } from '../handlers.ts';
 import { plainText } from '../storedText.ts';
@@ -26,6 +25,7 @@ import {
   saveWallState,
 } from '../wall/repository.ts';
 import { forgetWall, hashOfKey } from '../wall/sharedWalls.ts';
+import { logOwn } from './logOwn.ts';
 import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
 
 type Trx = Transaction<Database>;
@@ -34,13 +34,6 @@ type Press = StaffBody<'putStaffWallButton'>['press'];
 const wire = (at: Date): string => formatWireDateTime(at.getTime());
 
 const ACTS = { approved: 'wall approve', rejected: 'wall reject', waiting: 'wall undecide' } as const;
-
-/** Writes an act of the caller into the log, in the transaction that does it (STF-14a). */
-const log = (
-  { tenant, userId, now }: StaffContext,
-  trx: Trx,
-  act: Pick<Parameters<typeof logAct>[1], 'act' | 'what' | 'outcome' | 'before' | 'after'>,
-): Promise<void> => logAct(trx, { ...act, reason: null, at: now(), tenant, operator: userId, staffId: userId });
 
 /**
  * Runs an act on an event's wall in a transaction, after the acts of others. Then the walls ask the database again. Throws NOT_FOUND
@@ -99,7 +92,7 @@ export const wallStaffHandlers = {
       if (JSON.stringify(before) === JSON.stringify(orderedChoices(after))) return;
       if (state.version !== version) throw new ApiFailure('ALREADY_DECIDED');
       await saveWallState(trx, { tenant: context.tenant, eventId: event_id }, { ...after, version: version + 1 });
-      await log(context, trx, { act: 'wall set', what: event_id, outcome: 'The wall is set.', before, after });
+      await logOwn(context, trx, { act: 'wall set', what: event_id, outcome: 'The wall is set.', before, after });
     });
     return done;
   },
@@ -111,7 +104,7 @@ export const wallStaffHandlers = {
         if (!(await isPlayable(trx, place, wanted))) throw new ApiFailure('NOT_FOUND');
       }
       await saveWallState(trx, place, pressed(press, state));
-      await log(context, trx, { act: 'wall button', what: event_id, outcome: press.button, after: press });
+      await logOwn(context, trx, { act: 'wall button', what: event_id, outcome: press.button, after: press });
     });
     return done;
   },
@@ -125,7 +118,7 @@ export const wallStaffHandlers = {
       if (before !== seen) throw new ApiFailure('ALREADY_DECIDED');
       await saveDecision(trx, place, media_url, decision, context.now());
       const states = { before: { wall: before }, after: { wall: decision } };
-      await log(context, trx, { act: ACTS[decision], what: media_url, outcome: event_id, ...states });
+      await logOwn(context, trx, { act: ACTS[decision], what: media_url, outcome: event_id, ...states });
     });
     return done;
   },
@@ -141,7 +134,7 @@ export const wallStaffHandlers = {
       const row = { key_id, tenant, event_id, name, hash: hashOfKey(key), created_at: context.now() };
       await addWallKey(trx, row);
       const after = { key_id, name };
-      await log(context, trx, { act: 'wall add-key', what: event_id, outcome: 'The key is made.', after });
+      await logOwn(context, trx, { act: 'wall add-key', what: event_id, outcome: 'The key is made.', after });
     });
     return { key_id, key };
   },
@@ -151,7 +144,12 @@ export const wallStaffHandlers = {
       const key = await revokeWallKey(trx, tenant, key_id, context.now());
       if (key === undefined) return null;
       const before = { key_id, name: key.name };
-      await log(context, trx, { act: 'wall revoke-key', what: key.event_id, outcome: 'The key is revoked.', before });
+      await logOwn(context, trx, {
+        act: 'wall revoke-key',
+        what: key.event_id,
+        outcome: 'The key is revoked.',
+        before,
+      });
       return key.event_id;
     });
     if (revoked !== null) forgetWall(db, { tenant, eventId: revoked });

@@ -16,6 +16,7 @@ import {
   POST_LIMIT,
   URL_MAX,
 } from '../../../src/contract/limits.ts';
+import type { LoggedKind } from '../../../src/contract/staffActs.ts';
 import type { Database } from '../../database/schema.ts';
 import { checkMessage, type Fault, faultOf } from './faults.ts';
 import {
@@ -54,7 +55,7 @@ export interface Reference {
 }
 
 export interface Kind {
-  readonly name: string;
+  readonly name: LoggedKind;
   readonly about: string;
   readonly table: keyof Database;
   /** Name of the field that tells rows apart; null: a tenant has one row. */
