@@ -147,7 +147,7 @@ export const wantsEvent = (tenant: string, eventId: string, userId: RawBuilder<u
   or (exists (select 1 from notice_setting s where s.user_id = ${userId} and s.match)
     and exists (select 1 from event o where o.tenant = ${tenant} and o.event_id = ${eventId} and o.event_type = 'official')))`;
 
-/** Hands something to all its fans once, however many copies ask. `fans`: SQL of `user_id`s. False: it was done before. */
+/** Hands something to all its fans once, however many copies ask. False: it was done before. */
 export async function tellOnce(
   db: Kysely<Database>,
   what: { readonly tenant: string; readonly kind: PushJob['kind']; readonly about: string },

@@ -528,9 +528,9 @@ export const CommentReaction = v.object({ comment_id: v.string(), user_id: v.str
 /**
  * What a notice is about. 'news': title and body of the operator. All others are actions of a fan (`user_id`, `user_name`):
  * title and body are empty, the client words them. 'comment': on the reader's photo; 'reply': to the reader's comment;
- * 'reaction': to the reader's photo, one notice a photo, by the latest of `count` fans; 'follow': of the reader.
+ * 'reaction': to the reader's photo, one notice a photo, by the latest of `count` fans; 'follow': of the reader; 'post': a followed fan's
+ * photos; 'best': the operator made the fan's photo a best shot.
  */
-/** 'post': a followed fan's photos; 'best': the operator made the fan's photo a best shot. */
 export const NoticeKind = v.picklist(['news', 'comment', 'reply', 'reaction', 'follow', 'post', 'best']);
 export type NoticeKind = v.InferOutput<typeof NoticeKind>;
 

@@ -225,9 +225,23 @@ export class SiteServer {
       await run(
         `insert into public."${name}"(${columns}) overriding system value select ${columns} from morning."${name}"`,
       );
+      await this.#numberOn(name);
     }
     await run(`set session_replication_role = origin`);
     await this.start();
+  }
+
+  /** Numbers that the table gives itself go on behind those it has. */
+  async #numberOn(table: string): Promise<void> {
+    const { rows } = await this.#connection.run<{ column: string }>(
+      `select attname as column from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
+      [`public."${table}"`],
+    );
+    for (const { column } of rows)
+      await this.#connection.run(
+        `select setval(pg_get_serial_sequence('public."${table}"', '${column}'), coalesce(max("${column}"), 0) + 1, false)
+          from public."${table}"`,
+      );
   }
 
   #enter(scheduler: Scheduler): void {

@@ -1,7 +1,7 @@
 /** Notices about what fans do to each other's works. Written in the transaction of the action, gone with it. */
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { NoticeKind } from '../../../src/contract/entities.ts';
+import type { NoticeKind, NoticeSettings } from '../../../src/contract/entities.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { addNoticePush } from '../../push/pushJobs.ts';
@@ -10,7 +10,8 @@ import { noBlockBetween } from '../blocks/repository.ts';
 interface Action {
   readonly tenant: string;
   readonly notice_id: string;
-  readonly kind: Exclude<NoticeKind, 'news' | 'post' | 'best'>;
+  /** Also a column of `notice_setting`: a kind of its own needs one, or the act itself fails. */
+  readonly kind: Exclude<NoticeKind, 'news' | 'post' | 'best'> & keyof NoticeSettings;
   /** Whose notice it is. */
   readonly recipient: string;
   /** Who did it. */

@@ -56,7 +56,7 @@ export async function readPhotoPage(
   page: ListRequest,
 ): Promise<JsonText<PhotoPage>> {
   const seen = { ...viewer, muter: isOfOneFan(conditions) ? null : viewer.userId };
-  const read = page.sort === 'likes' ? readMostLiked : readNewest;
+  const read = page.sort === undefined ? readNewest : readSorted[page.sort];
   let found = await read(db, seen, conditions, page);
   for (let i = 1; i < MUTED_PAGES && found.list === '[]' && found.cursor !== null; i++) {
     found = { ...(await read(db, seen, conditions, { ...page, cursor: found.cursor })), total: found.total };
@@ -66,6 +66,9 @@ export async function readPhotoPage(
   const total = isEmpty && found.total !== null ? 0 : found.total;
   return new JsonText(`{"media_list":${found.list},"cursor":${JSON.stringify(found.cursor)},"total":${total}}`);
 }
+
+/** Rows of each order besides the newest first. */
+const readSorted: Readonly<Record<PhotoSort, typeof readNewest>> = { likes: readMostLiked };
 
 /** A page, as text. */
 interface PageText {

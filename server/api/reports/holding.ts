@@ -1,5 +1,6 @@
 /** Holds what has one of the tenant's words back, until a moderator has looked at it (STF-11b). */
 import type { Selectable, Transaction } from 'kysely';
+import { PHOTO_FIELD_NAMES, PHOTO_FIELDS } from '../../../src/contract/photoFields.ts';
 import { heldByWord } from '../../../src/messages/jaModeration.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import type { CommentTable, Database } from '../../database/schema.ts';
@@ -33,6 +34,13 @@ async function noteHeld(trx: Trx, held: Held, at: Date): Promise<void> {
   await logAct(trx, { ...act, ...states, at, tenant, operator: 'words' });
 }
 
+/** All that the author says of a photo in words. Ids and switches have none. */
+const textsOf = (photo: Selectable<PhotoTable>): string[] =>
+  PHOTO_FIELD_NAMES.flatMap((name) => {
+    const { [name]: value } = photo;
+    return PHOTO_FIELDS[name].type === 'id' || typeof value === 'boolean' || value === null ? [] : value;
+  });
+
 /** Holds those of the photos back that have one of the words (`readHeldKeys`). The caller has locked them. */
 export async function holdPhotos(
   trx: Trx,
@@ -41,8 +49,8 @@ export async function holdPhotos(
   at: Date,
 ): Promise<void> {
   for (const photo of photos) {
-    const { tenant, media_url, user_id, comment, htag, player, photo_location } = photo;
-    if (!hasHeldWord(keys, [comment, ...htag, ...player, photo_location ?? ''])) continue;
+    const { tenant, media_url, user_id, comment } = photo;
+    if (!hasHeldWord(keys, textsOf(photo))) continue;
     if (await hidePhoto(trx, photo, at))
       await noteHeld(trx, { kind: 'photo', tenant, subject: media_url, author_id: user_id, shown: comment }, at);
   }

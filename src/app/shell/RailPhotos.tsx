@@ -55,16 +55,17 @@ function Thumbs({ title, label = title, pages }: ThumbsProps): ReactNode {
   if (photos.length === 0) return null;
   const list = photos.map(({ media_url }) => media_url);
   return (
-    <section className={styles.section} aria-label={label} data-titled={title !== undefined || undefined}>
+    // No landmark: home has regions of these names.
+    <div className={styles.section} data-titled={title !== undefined || undefined}>
       {title && <h2 className={styles.title}>{title}</h2>}
-      <ul className={styles.thumbs}>
+      <ul className={styles.thumbs} aria-label={label}>
         {photos.map((photo) => (
           <li key={photo.media_url}>
             <Thumb photo={photo} list={list} />
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { type KeptKind, keptIdOf } from '../../contract/kept.ts';
+import { type PhotoSort, sortNamed } from '../../contract/photoSorts.ts';
 import { type ListQuery, listMatcher, type Photographers } from '../../rules/keptPhotos.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { answerKeyOf, type KeptOwn, openKept } from './keptDatabase.ts';
@@ -36,6 +37,11 @@ export async function keptAnswer(call: KeptCall, seen: unknown): Promise<unknown
   }
 }
 
+/** Each order besides the newest first; of equal photos the newer one comes first. */
+const orders: Readonly<Record<PhotoSort, (a: Photo, b: Photo) => number>> = {
+  likes: (a, b) => b.reactionInfo.total - a.reactionInfo.total,
+};
+
 /** The whole list as one page: what was seen last, and what was kept. */
 async function listAnswer(call: KeptCall, seen: PhotoPage | null): Promise<PhotoPage | undefined> {
   const kept = await photosOf(call);
@@ -44,8 +50,8 @@ async function listAnswer(call: KeptCall, seen: PhotoPage | null): Promise<Photo
   const known = new Set(first.map(({ media_url }) => media_url));
   const all = [...first, ...kept.filter(({ media_url }) => !known.has(media_url))];
   const newest = all.toSorted((a, b) => Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at));
-  const isByLikes = call.query?.sort === 'likes';
-  const photos = isByLikes ? newest.toSorted((a, b) => b.reactionInfo.total - a.reactionInfo.total) : newest;
+  const sort = sortNamed(call.query?.sort ?? null);
+  const photos = sort === undefined ? newest : newest.toSorted(orders[sort]);
   const most = call.query?.cf === 'true' ? Number(call.query.l ?? photos.length) : photos.length;
   return { media_list: photos.slice(0, most), cursor: null, total: seen?.total ?? photos.length };
 }

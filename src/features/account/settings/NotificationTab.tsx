@@ -11,28 +11,21 @@ import { LoadState } from './LoadState.tsx';
 import { PushSection } from './PushSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const KINDS = [
-  'reaction',
-  'comment',
-  'reply',
-  'follow',
-  'post',
-  'player',
-  'match',
-] as const satisfies readonly (keyof NoticeSettings)[];
-/** What counts while a fan has chosen nothing. */
+/** Every setting, in the order of its switches: what counts while a fan has chosen nothing. */
 const UNSET = {
+  reaction: true,
   comment: true,
   reply: true,
-  reaction: true,
   follow: true,
   post: true,
   player: false,
   match: false,
-} as const;
+} as const satisfies Readonly<Record<keyof NoticeSettings, boolean>>;
+type Kind = keyof typeof UNSET;
+const KINDS = Object.keys(UNSET) as Kind[];
 
 interface Press {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: Kind;
   readonly isOn: boolean;
 }
 
