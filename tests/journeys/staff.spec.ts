@@ -183,6 +183,7 @@ test('STF-01c STF-01d an owner invites by mail address, changes and removes staf
     staffPageNames.reports,
     staffPageNames.people,
     staffPageNames.inbox,
+    staffPageNames.figures,
   ]);
 
   await owner.reload();
@@ -190,7 +191,7 @@ test('STF-01c STF-01d an owner invites by mail address, changes and removes staf
   await role.selectOption('viewer');
   await expect(owner.getByText(teamPage.changed(press.nickname, staffRoleNames.viewer))).toBeVisible();
   await phone.reload();
-  await expect(pages).toHaveText([staffPageNames.index]);
+  await expect(pages).toHaveText([staffPageNames.index, staffPageNames.figures]);
 
   await owner.getByRole('button', { name: teamPage.removeOf(press.nickname) }).click();
   await owner.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: teamPage.remove }).click();
