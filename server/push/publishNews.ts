@@ -9,7 +9,7 @@ import { inTransaction } from '../database/retryTransaction.ts';
 import { deleteInOrder } from '../database/rowLocks.ts';
 import type { Database } from '../database/schema.ts';
 import { addNewsCount } from './newsCounts.ts';
-import { addPostPushes, wantsEvent } from './pushJobs.ts';
+import { addNoticePushes, wantsEvent } from './pushJobs.ts';
 
 type Trx = Transaction<Database>;
 type NewsJob = Pick<
@@ -182,7 +182,7 @@ async function tellMembers(trx: Trx, job: NewsJob, page: readonly string[], now:
   if (recipients.length === 0) return 0;
   const noticeIds =
     audience === 'all' ? recipients.map(() => noticeIdForAll(news_id)) : await addNotices(trx, job, recipients);
-  await addPostPushes(trx, { tenant, noticeIds, recipients, now, gapMs: 0 });
+  await addNoticePushes(trx, { tenant, noticeIds, recipients, now, gapMs: 0 });
   const n = recipients.length;
   await addNewsCount(trx, { tenant, news_id, counter: 'delivered', n, by: recipients[0] ?? '' });
   return n;

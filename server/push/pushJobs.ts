@@ -54,7 +54,7 @@ async function wasToldWithin(
 }
 
 /** The same of notices to many recipients, such as those about a followed fan's photos. Only browsers that are told count. */
-export async function addPostPushes(
+export async function addNoticePushes(
   trx: Transaction<Database>,
   { tenant, noticeIds, recipients, now, gapMs = PUSH_POSTS_MS }: PostPushes,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { POST_NOTICE_MS } from '../../../src/contract/limits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database, PostJobTable } from '../../database/schema.ts';
-import { addPostPushes } from '../../push/pushJobs.ts';
+import { addNoticePushes } from '../../push/pushJobs.ts';
 import { noBlockBetween } from '../blocks/repository.ts';
 import { postNoticeId } from './activityNotices.ts';
 
@@ -146,7 +146,7 @@ async function tellBatch(
   if (rows.length === 0) return 0;
   const told = rows.map((row) => row.notice_id);
   const recipients = rows.map((row) => row.recipient_id);
-  await addPostPushes(trx, { tenant, noticeIds: told, recipients, now });
+  await addNoticePushes(trx, { tenant, noticeIds: told, recipients, now });
   await deleteInOrder(
     trx,
     'notice_read',
