@@ -27,6 +27,17 @@ const switches = {
 };
 export const WallState = v.object({ ...choices, ...switches, /** Grows when staff skip a photo. */ skips: v.number() });
 export type WallState = v.InferOutput<typeof WallState>;
+/** The wall of an event that nobody has set yet. */
+export const NEW_WALL: WallState = {
+  needs_approval: true,
+  layout: 'single',
+  motion: 'fade',
+  message: '',
+  is_paused: false,
+  is_blackout: false,
+  pinned: null,
+  skips: 0,
+};
 /** Settings that two members of the staff may change at once: they need the version they were seen in. */
 export const WallChoices = v.object(choices);
 export type WallChoices = v.InferOutput<typeof WallChoices>;

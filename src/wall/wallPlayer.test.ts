@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
-import type { Wall, WallPhoto, WallState } from '../contract/wall.ts';
+import { NEW_WALL, type Wall, type WallPhoto, type WallState } from '../contract/wall.ts';
 import { WALL_TIMES } from '../contract/wallLimits.ts';
 import { startWallPlayer, type WallPlayer } from './wallPlayer.ts';
 
@@ -25,19 +25,9 @@ const photo = (media_url: string, author = media_url): WallPhoto => ({
   message: '',
   players: [],
 });
-const STATE: WallState = {
-  needs_approval: true,
-  layout: 'single',
-  motion: 'fade',
-  message: '',
-  is_paused: false,
-  is_blackout: false,
-  pinned: null,
-  skips: 0,
-};
 const wallOf = (photos: WallPhoto[], state: Partial<WallState> = {}): Wall => ({
   event_name: 'x',
-  state: { ...STATE, ...state },
+  state: { ...NEW_WALL, ...state },
   today: photos.length,
   photos,
 });

@@ -1,7 +1,7 @@
 /** A stadium's screen in its layouts, on screens of all shapes, as a server's answer would have it. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { encode } from 'uqr';
-import { WALL_LAYOUTS, type Wall, type WallState } from '../../src/contract/wall.ts';
+import { NEW_WALL, WALL_LAYOUTS, type Wall, type WallState } from '../../src/contract/wall.ts';
 import { WALL_BOUNDS, WALL_TIMES } from '../../src/contract/wallLimits.ts';
 import { wallPath } from '../../src/contract/wallPage.ts';
 import { eventPostPath } from '../../src/contract/workerPaths.ts';
@@ -41,17 +41,7 @@ async function wallOf(club: string, state: Partial<WallState>): Promise<Wall> {
   const photos = nonEmpty(await photosOf(product.url, club)).slice(0, 20);
   return {
     event_name: '第36節 ホーム最終盤 青嵐ユナイテッド戦',
-    state: {
-      needs_approval: true,
-      layout: 'single',
-      motion: 'fade',
-      message: '',
-      is_paused: false,
-      is_blackout: false,
-      pinned: null,
-      skips: 0,
-      ...state,
-    },
+    state: { ...NEW_WALL, ...state },
     today: 1234,
     photos: photos.map((photo) => ({
       media_url: photo.media_url,

@@ -2,7 +2,7 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Photo } from '../../../src/contract/entities.ts';
 import type { WallDecision } from '../../../src/contract/staffWallEndpoints.ts';
-import type { WallState } from '../../../src/contract/wall.ts';
+import { NEW_WALL, type WallState } from '../../../src/contract/wall.ts';
 import { WALL_PHOTOS } from '../../../src/contract/wallLimits.ts';
 import type { Database } from '../../database/schema.ts';
 import type { WallKeyTable } from '../../database/wallTables.ts';
@@ -20,17 +20,7 @@ export interface StoredState extends WallState {
   readonly version: number;
 }
 
-const DEFAULTS: StoredState = {
-  version: 0,
-  needs_approval: true,
-  layout: 'single',
-  motion: 'fade',
-  message: '',
-  is_paused: false,
-  is_blackout: false,
-  pinned: null,
-  skips: 0,
-};
+const DEFAULTS: StoredState = { ...NEW_WALL, version: 0 };
 const STATE = [
   ...(['version', 'needs_approval', 'layout', 'motion', 'message'] as const),
   ...(['is_paused', 'is_blackout', 'pinned', 'skips'] as const),

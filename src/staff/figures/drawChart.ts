@@ -54,19 +54,28 @@ export function drawChart(canvas: HTMLCanvasElement, data: ChartData): () => voi
   };
   const bars = { type: 'bar' as const, label: data.barsName, data: [...data.bars], backgroundColor: color('--accent') };
   const line = {
-    ...{ type: 'line' as const, label: data.lineName, data: [...(data.line ?? [])] },
-    ...{ borderColor: color('--text'), borderDash: [4, 3], borderWidth: 2, pointRadius: 0, spanGaps: true },
+    type: 'line' as const,
+    label: data.lineName,
+    data: [...(data.line ?? [])],
+    borderColor: color('--text'),
+    borderDash: [4, 3],
+    borderWidth: 2,
+    pointRadius: 0,
+    spanGaps: true,
   };
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
     type: 'bar',
     data: { labels: [...data.labels], datasets: data.line === null ? [bars] : [bars, line] },
     options: {
-      ...{ animation: false, maintainAspectRatio: false, indexAxis: data.isLying ? 'y' : 'x' },
+      animation: false,
+      maintainAspectRatio: false,
+      indexAxis: data.isLying ? 'y' : 'x',
       interaction: { mode: 'index', axis: data.isLying ? 'y' : 'x', intersect: false },
       scales: data.isLying ? { x: values, y: names } : { x: names, y: values },
       plugins: {
         tooltip: {
-          ...{ titleFont: font, bodyFont: font },
+          titleFont: font,
+          bodyFont: font,
           callbacks: {
             label: ({ dataset, raw }) => `${dataset.label ?? ''} ${typeof raw === 'number' ? data.textOf(raw) : ''}`,
           },
