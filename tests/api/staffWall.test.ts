@@ -194,6 +194,13 @@ test('WAL-02b what is hidden, deleted or withdrawn leaves the next answer, pinne
   expect(left).toEqual([]);
 });
 
+test('WAL-02a a wall that nobody has set asks for approvals, before its first row and with it', async () => {
+  const unset = { ...DEFAULT, is_paused: false, is_blackout: false, pinned: null };
+  expect(await desk()).toMatchObject({ state: { ...unset, skips: 0 }, version: 0 });
+  expect(await press({ button: 'skip' })).toBe(200);
+  expect(await desk()).toMatchObject({ state: { ...unset, skips: 1 }, version: 0 });
+});
+
 test('WAL-02a the newest come first, are bounded, and a pinned one stays among them', async () => {
   const { key } = await newKey();
   expect(await choose({ needs_approval: false }, 0)).toBe(200);
