@@ -38,7 +38,12 @@ const window_ = (page: Page) => page.getByRole('dialog').last();
 const field = (page: Page, name: string) => window_(page).getByLabel(new RegExp(`^${name}(必須)?$`));
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 /** By the keyboard: what opens under a pointer does not take a second press there for a moment. */
-const press = (page: Page, name: string) => window_(page).getByRole('button', { name, exact: true }).press('Enter');
+async function press(page: Page, name: string) {
+  const button = window_(page).getByRole('button', { name, exact: true });
+  // A busy button ignores presses; a key, unlike `click`, does not wait for it.
+  await expect(button).toBeEnabled();
+  await button.press('Enter');
+}
 
 async function openDesk(options?: Parameters<typeof person>[0]) {
   const staff = await person(options);
