@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './Picture.module.css';
 import { useMissedFailure } from './useMissedFailure.ts';
 
@@ -20,6 +20,8 @@ interface PictureProps {
   readonly isFirst?: boolean;
   /** The page itself draws it near the screen only: the browser need not watch where it is. */
   readonly isNear?: boolean;
+  /** Drawn instead of the no-image picture. */
+  readonly fallback?: ReactNode;
   readonly className?: string | undefined;
 }
 
@@ -34,6 +36,7 @@ export function Picture({
   isEager = false,
   isFirst = false,
   isNear = false,
+  fallback,
   className,
 }: PictureProps) {
   const [failures, setFailures] = useState(0);
@@ -42,6 +45,7 @@ export function Picture({
   const src = tries[failures] ?? '/no-image.svg';
   const handleError = () => setFailures((count) => Math.min(count + 1, tries.length));
   const image = useMissedFailure(handleError);
+  if (fallback !== undefined && failures === tries.length) return fallback;
   const picture = (
     <img
       ref={image}

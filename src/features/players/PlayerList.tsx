@@ -6,9 +6,9 @@ import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FavoriteStar } from './FavoriteStar.tsx';
-import { PlayerFace } from './PlayerFace.tsx';
 import styles from './PlayerList.module.css';
 import { type Player, withDoor } from './playerList.ts';
+import { SmallFace } from './SmallFace.tsx';
 import { usePlayers, useTeams } from './usePlayers.ts';
 
 /** Rows before the fan asks for more. */
@@ -89,7 +89,7 @@ function Row({ player, onChoose }: { readonly player: Player; readonly onChoose:
     <li className={styles.row}>
       <a className={styles.link} href={href} onClick={handlePress}>
         <span className={styles.picture}>
-          <PlayerFace player={player} />
+          <SmallFace player={player} />
         </span>
         <span className={styles.number}>{number}</span>
         <span className={styles.name}>{name}</span>

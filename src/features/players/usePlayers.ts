@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { PersonPicture } from '../../contract/entities.ts';
 import { personPicturesQuery, personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
+import { searchKey } from '../../rules/searchMatch.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { joinPlayers, type Player } from './playerList.ts';
 import { useFavoritePlayers, useFavoriteSync } from './useFavoritePlayers.ts';
@@ -25,6 +27,13 @@ export function usePlayers(): Players {
     [persons, pictures.data, favorites],
   );
   return { players, error: data === undefined ? error : null, retry: () => void refetch() };
+}
+
+/** The picture of a player by name; null: there is none, or none yet. Names need not wait for it (FAN-20). */
+export function useFaces(): (name: string) => PersonPicture | null {
+  const { data } = useQuery(personPicturesQuery(useServices()));
+  const faces = useMemo(() => new Map(data?.list.map((picture) => [searchKey(picture.name), picture])), [data]);
+  return useCallback((name) => faces.get(searchKey(name)) ?? null, [faces]);
 }
 
 /** Teams of a league; none elsewhere. */

@@ -65,7 +65,7 @@ async function open({ tenant, events = [event], persons = [], teams = [], ...giv
   });
   const api = new Proxy(
     {},
-    { get: () => async () => ({ media_list: [], cursor: null, total: 0, credit_setting: [] }) },
+    { get: () => async () => ({ list: [], media_list: [], cursor: null, total: 0, credit_setting: [] }) },
   );
   const services = fakeServices({ tenant, state: signedInFan, outbox: { enqueue }, others: { api } });
   const poster = { userId: 'me', userName: '私', isAmbassador: false, isOfficial: false } as Poster;

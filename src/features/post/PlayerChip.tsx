@@ -1,5 +1,7 @@
-import { Check, Plus, Star } from 'lucide-react';
+import { Check, Star } from 'lucide-react';
+import type { PersonPicture } from '../../contract/entities.ts';
 import { favorites } from '../../messages/jaPlayers.ts';
+import { SmallFace } from '../players/SmallFace.tsx';
 import styles from './PlayerSelector.module.css';
 
 export interface ChipPlayer {
@@ -8,6 +10,8 @@ export interface ChipPlayer {
   /** In a league: names alone would be mixed up. */
   readonly team: string | null;
   readonly isFavorite: boolean;
+  /** null: the drawn face stands for it. */
+  readonly picture: PersonPicture | null;
 }
 
 interface PlayerChipProps {
@@ -31,9 +35,12 @@ export function PlayerChip({ player, isOn, isFull, onToggle }: PlayerChipProps) 
       onClick={() => onToggle(name)}
     >
       <span className={styles.mark}>
-        {number === null ? <Plus aria-hidden="true" size={16} /> : <span className={styles.number}>{number}</span>}
-        <Check aria-hidden="true" size={18} className={styles.check} />
+        <SmallFace player={player} />
+        <span className={styles.check}>
+          <Check aria-hidden="true" size={12} strokeWidth={3} />
+        </span>
       </span>
+      {number !== null && <span className={styles.number}>{number}</span>}
       {isFavorite && (
         <>
           <Star className={styles.star} size={14} aria-hidden="true" />

@@ -7,7 +7,7 @@ import { postForm } from '../../messages/jaPost.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Phrases } from '../../ui/phrases/Phrases.ts';
-import { useTeams } from '../players/usePlayers.ts';
+import { useFaces, useTeams } from '../players/usePlayers.ts';
 import { AllPlayers } from './AllPlayers.tsx';
 import { type ChipPlayer, PlayerChip } from './PlayerChip.tsx';
 import styles from './PlayerSelector.module.css';
@@ -75,6 +75,7 @@ export function PlayerSelector({ label, persons, eventId, chosen, onToggle, hint
 function usePlayerOf(persons: readonly Person[], favorites: readonly string[]): (name: string) => ChipPlayer {
   const { isTeam } = useTenant();
   const teams = useTeams();
+  const pictureOf = useFaces();
   return (name) => {
     const person = persons.find((one) => one.name === name);
     const team = teams.find(({ team_id }) => team_id === person?.team_id)?.team_name ?? null;
@@ -83,6 +84,7 @@ function usePlayerOf(persons: readonly Person[], favorites: readonly string[]): 
       number: person?.number ?? null,
       team: isTeam ? team : null,
       isFavorite: favorites.some((one) => isSameName(one, name)),
+      picture: pictureOf(name),
     };
   };
 }

@@ -14,6 +14,8 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { useNow } from '../event/useNow.ts';
 import type { PhotoListFilter } from '../photo/queries.ts';
+import { SmallFace } from '../players/SmallFace.tsx';
+import { useFaces } from '../players/usePlayers.ts';
 import styles from './NarrowPanel.module.css';
 import {
   countedList,
@@ -74,7 +76,7 @@ export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
         <ChevronDown aria-hidden="true" size={20} />
       </button>
       <div id={`${formId}-detail`} className={styles.detail} hidden={!isDetailed}>
-        <DetailFields form={form} options={options} context={context} onChange={setForm} />
+        <DetailFields form={form} options={options} persons={persons} context={context} onChange={setForm} />
       </div>
       <div className={styles.actions}>
         <Button onClick={handleReset}>{texts.reset}</Button>
@@ -140,6 +142,8 @@ interface TeamSelectProps extends Omit<ConditionFieldsProps, 'options'> {
   readonly persons: readonly Person[] | undefined;
 }
 
+type DetailFieldsProps = ConditionFieldsProps & Pick<TeamSelectProps, 'persons'>;
+
 /** Choosing a team drops the chosen persons who are not in it. */
 function TeamSelect({ form, teams, persons, context, onChange }: TeamSelectProps) {
   const handleTeam = (team: string) =>
@@ -184,7 +188,7 @@ function MainFields({ form, options, context, onChange }: ConditionFieldsProps) 
 }
 
 /** The conditions that are unfolded: place, photographer, persons. */
-function DetailFields({ form, options, context, onChange }: ConditionFieldsProps) {
+function DetailFields({ form, options, persons, context, onChange }: DetailFieldsProps) {
   const { config } = useTenant();
   const { hasPhotographer, allowsEmpty } = context;
   return (
@@ -212,24 +216,40 @@ function DetailFields({ form, options, context, onChange }: ConditionFieldsProps
           <option value="staff">{texts.staff(config.playerlabel)}</option>
         </SelectField>
       )}
-      <fieldset className={styles.persons}>
-        <legend>{config.playerlabel}</legend>
-        {options.persons.length === 0 && <p className={styles.none}>{texts.noPersons(config.playerlabel)}</p>}
-        <div className={styles.boxes}>
-          {options.persons.map(({ value, hasPhotos }) => (
-            <label key={value} className={styles.box}>
-              <input
-                type="checkbox"
-                checked={form.persons.includes(value)}
-                disabled={!hasPhotos && !allowsEmpty && !form.persons.includes(value)}
-                onChange={() => onChange(withPerson(form, value))}
-              />
-              <span>{value}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <PersonBoxes form={form} options={options} persons={persons} context={context} onChange={onChange} />
     </>
+  );
+}
+
+/** The persons to choose, each with face, number and name (FAN-20). */
+function PersonBoxes({ form, options, persons, context, onChange }: DetailFieldsProps) {
+  const { config } = useTenant();
+  const pictureOf = useFaces();
+  const numbers = useMemo(() => new Map(persons?.map(({ name, number }) => [name, number])), [persons]);
+  return (
+    <fieldset className={styles.persons}>
+      <legend>{config.playerlabel}</legend>
+      {options.persons.length === 0 && <p className={styles.none}>{texts.noPersons(config.playerlabel)}</p>}
+      <div className={styles.boxes}>
+        {options.persons.map(({ value, hasPhotos }) => (
+          <label key={value} className={styles.box}>
+            <input
+              type="checkbox"
+              checked={form.persons.includes(value)}
+              disabled={!hasPhotos && !context.allowsEmpty && !form.persons.includes(value)}
+              onChange={() => onChange(withPerson(form, value))}
+            />
+            <span className={styles.face}>
+              <SmallFace player={{ name: value, picture: pictureOf(value) }} />
+            </span>
+            <span>
+              {numbers.get(value) != null && <span className={styles.number}>{numbers.get(value)} </span>}
+              {value}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

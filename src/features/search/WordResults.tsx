@@ -9,8 +9,8 @@ import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Phrases } from '../../ui/phrases/Phrases.ts';
 import { photoAlt } from '../photo/photoAlt.ts';
-import { PlayerFace } from '../players/PlayerFace.tsx';
-import { usePlayers } from '../players/usePlayers.ts';
+import { SmallFace } from '../players/SmallFace.tsx';
+import { useFaces } from '../players/usePlayers.ts';
 import { type matchReference, type WordHits, withMessage } from './findWord.ts';
 import type { ChosenWord } from './reportWords.ts';
 import styles from './WordResults.module.css';
@@ -141,7 +141,7 @@ function TagGroups({ word, hits, onChoose }: Omit<WordResultsProps, 'shared'>) {
 function SharedGroups({ shared, onChoose }: Pick<WordResultsProps, 'shared' | 'onChoose'>) {
   const paths = usePaths();
   const { config } = useTenant();
-  const { players } = usePlayers();
+  const pictureOf = useFaces();
   const rowTo = rowsBy(onChoose);
   return (
     <>
@@ -171,7 +171,7 @@ function SharedGroups({ shared, onChoose }: Pick<WordResultsProps, 'shared' | 'o
         {({ name, number, count }) => (
           <Row
             key={name}
-            icon={<PlayerFace player={players?.find((player) => player.name === name) ?? { picture: null }} />}
+            icon={<SmallFace player={{ name, picture: pictureOf(name) }} />}
             label={number === null ? name : `${number} ${name}`}
             note={texts.count(count)}
             {...rowTo(paths.player(name), { word: name, tagtype: 'person' })}
