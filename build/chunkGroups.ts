@@ -19,6 +19,7 @@ const oneGo = {
     'ui/(Confirm|Error|Result)Modal',
   ),
   post: below('features/post/(?!outbox|Picture|drawTurned|queries)', 'messages/ja(Post|Fields)'),
+  cards: below('features/photo/card', 'app/pages/(SeasonCardModal|drawSeasonCard)', 'messages/jaPhotoCard'),
   outbox: below('features/post/outbox', 'app/pages/OutboxPage', 'messages/jaOutbox'),
   account: below(
     'features/account/(?!settings|SignedInOnly)',
@@ -67,7 +68,7 @@ export const chunkGroups = [
   {
     name: 'parts',
     priority: 3,
-    test: /[\\/](lucide-react|@tanstack|src[\\/](platform[\\/]storage[\\/]favoritePlayerStore|ui|rules|session|services|queries|navigation|drafts|push|messages[\\/]ja(Age|Event|Pages|Players|Social)|features[\\/](event|member|photo|players|search|social|account[\\/]SignedInOnly|post[\\/]queries)|app[\\/]pages[\\/](ListPages|MakeEventButton|PostButton)))\b/,
+    test: /[\\/](lucide-react|@tanstack|src[\\/](platform[\\/]storage[\\/]favoritePlayerStore|ui|rules|session|services|queries|navigation|drafts|push|messages[\\/]ja(Age|Event|Pages|Players|Social)|features[\\/](event|member|photo(?![\\/]card)|players|search|social|account[\\/]SignedInOnly|post[\\/]queries)|app[\\/]pages[\\/](ListPages|MakeEventButton|PostButton)))\b/,
     minShareCount: 2,
   },
   // What every page starts once it is drawn: session, queue, worker.

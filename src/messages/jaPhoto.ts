@@ -16,6 +16,7 @@ export const photoDetail = {
   likeCount: (total: number) => `いいね ${total}件`,
   reactionFailed: 'リアクション操作でエラーが発生しました。画面を更新してください。',
   share: '共有',
+  shareCard: 'カードで共有',
   shareBy: { x: 'Xで共有', line: 'LINEで共有', facebook: 'Facebookで共有' },
   faces: '写っている人を表示',
   related: 'この企画のほかの写真',

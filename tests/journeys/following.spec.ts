@@ -6,6 +6,7 @@ import { gallery, photo as photoTexts } from '../../src/messages/ja.ts';
 import { figures, seasonCard } from '../../src/messages/jaFigures.ts';
 import { homeLists } from '../../src/messages/jaHome.ts';
 import { notices } from '../../src/messages/jaNotices.ts';
+import { cardActions } from '../../src/messages/jaPhotoCard.ts';
 import { favorites, players } from '../../src/messages/jaPlayers.ts';
 import { follow } from '../../src/messages/jaSocial.ts';
 import { tenants } from '../../tenants/index.ts';
@@ -170,7 +171,7 @@ test('FAN-06f FAN-06g the own page counts, lists by match and draws a season’s
     .poll(() => card.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([1080, 1350]);
   const saving = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: seasonCard.save }).click();
+  await dialog.getByRole('button', { name: cardActions.save }).click();
   expect((await saving).suggestedFilename()).toBe(seasonCard.fileName(CLUB));
   await page.goBack();
   await expect(dialog).toBeHidden();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
-import { saveFile } from '../../features/photo/downloadPhoto.ts';
-import { shareOnDevice } from '../../features/photo/sharePhoto.ts';
+import { CardActions, useCardAddress } from '../../features/photo/card/CardActions.tsx';
+import { fetchBitmap } from '../../features/photo/card/cardCanvas.ts';
 import { figures, seasonCard as texts } from '../../messages/jaFigures.ts';
+import { cardActions } from '../../messages/jaPhotoCard.ts';
 import { formatCount } from '../../rules/formatCount.ts';
 import { openKey } from '../../rules/openPicture.ts';
 import { useTenant } from '../../services/services.tsx';
@@ -13,15 +13,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
 import { CARD, drawSeasonCard } from './drawSeasonCard.ts';
 import styles from './SeasonCardModal.module.css';
 import { bestCovers, type EventFigures, postedSeasons, totalsOf, wordFor } from './seasonFigures.ts';
 
 const PHOTOS = 4;
-/** Waiting longer for a photo leaves its colour, in milliseconds. */
-const PATIENCE_MS = 8_000;
 /** Choice of everything; no season has this id. */
 const ALL = '';
 
@@ -40,44 +37,12 @@ export function SeasonCardModal({ fan, events, onClose }: SeasonCardModalProps) 
   const name = season?.name ?? texts.allSeasons;
   const { card, address, isPending, isError, refetch } = useCard({ fan, name, events: own, id: chosen });
   const tenant = useTenant();
-  const toast = useToast();
   useBackToClose(true, onClose);
   const { photos, likes, events: matches } = totalsOf(own);
   const kind = wordFor(own, tenant.config.eventTitle, figures.mixed);
-  const handleShare = async () => {
-    if (!card) return;
-    const url = new URL(tenant.index, location.origin).href;
-    if (!(await shareOnDevice({ url, text: `${name} ${tenant.shareHashtag}` }, card))) saveFile(card);
-  };
-  const handleSave = () => {
-    if (!card) return;
-    saveFile(card);
-    toast(texts.saved);
-  };
-  const canShare = card !== undefined && navigator.canShare?.({ files: [card] }) === true;
+  const share = { url: new URL(tenant.index, location.origin).href, text: `${name} ${tenant.shareHashtag}` };
   return (
-    <Modal
-      title={texts.title}
-      onClose={onClose}
-      actions={
-        card && (
-          <>
-            <Button icon={<Download size={18} aria-hidden="true" />} onClick={handleSave}>
-              {texts.save}
-            </Button>
-            {canShare && (
-              <Button
-                variant="primary"
-                icon={<Share2 size={18} aria-hidden="true" />}
-                onClick={() => void handleShare()}
-              >
-                {texts.share}
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
+    <Modal title={texts.title} onClose={onClose} actions={card && <CardActions card={card} getShare={() => share} />}>
       <p className={styles.lead}>{texts.lead}</p>
       {seasons.length > 0 && (
         <div className={styles.choice}>
@@ -107,7 +72,7 @@ export function SeasonCardModal({ fan, events, onClose }: SeasonCardModalProps) 
         )}
       </div>
       <p className="visually-hidden" role="status">
-        {isPending ? texts.making : ''}
+        {isPending ? cardActions.making : ''}
       </p>
     </Modal>
   );
@@ -141,24 +106,10 @@ function useCard({
       return new File([blob], texts.fileName(tenant.id), { type: 'image/jpeg' });
     },
   });
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (card === undefined) return setAddress(null);
-    const made = URL.createObjectURL(card);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [card]);
-  return { card, address, ...query };
+  return { card, address: useCardAddress(card), ...query };
 }
 
 async function withPicture(photo: Photo, urls: PictureUrls, signal: AbortSignal) {
   const { color } = photo;
-  try {
-    const response = await fetch(urls.of(openKey(photo)) ?? '', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-    });
-    return { color, picture: response.ok ? await createImageBitmap(await response.blob()) : null };
-  } catch {
-    return { color, picture: null };
-  }
+  return { color, picture: await fetchBitmap(urls.of(openKey(photo)) ?? '', signal) };
 }

@@ -1,16 +1,12 @@
 /** Draws a season into one picture, on the device (FAN-06). */
 import type { Tenant } from '../../../tenants/schema.ts';
+import { type CardBox, cardFont, drawGround, jpegOf, newCard } from '../../features/photo/card/cardCanvas.ts';
 
 /** Pixels; the shape feeds show largest. */
 export const CARD = { width: 1080, height: 1350 } as const;
-const QUALITY = 0.9;
 const MARGIN = 64;
 const GAP = 12;
 const PHOTOS = { top: 330, height: 700 } as const;
-/** How far slanted edges lean, in pixels over their height. */
-const LEAN = 0.24;
-const FONT = 'system-ui, "Hiragino Sans", "Noto Sans JP", sans-serif';
-
 export interface SeasonCardContent {
   readonly tenant: Pick<Tenant, 'name' | 'config' | 'shareHashtag'>;
   readonly fan: string;
@@ -23,36 +19,12 @@ export interface SeasonCardContent {
 
 /** The card as a JPEG. @throws where the canvas cannot be drawn or read */
 export async function drawSeasonCard(content: SeasonCardContent): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, CARD);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('No canvas.');
+  const context = newCard(CARD);
   drawGround(context, content.tenant.config.colors);
   drawWords(context, content);
   drawPhotos(context, content.photos);
   drawFigures(context, content);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-  if (blob === null) throw new Error('The canvas cannot be read.');
-  return blob;
-}
-
-function drawGround(context: CanvasRenderingContext2D, { brand, second }: Tenant['config']['colors']): void {
-  context.fillStyle = brand;
-  context.fillRect(0, 0, CARD.width, CARD.height);
-  // The scarf's stripes, at the upper right.
-  context.fillStyle = second;
-  for (const [from, width] of [
-    [900, 70],
-    [1000, 24],
-  ] as const) {
-    const lean = 260 * LEAN;
-    context.beginPath();
-    context.moveTo(from + lean, 0);
-    context.lineTo(from + lean + width, 0);
-    context.lineTo(from + width, 260);
-    context.lineTo(from, 260);
-    context.fill();
-  }
+  return jpegOf(context);
 }
 
 /** Text in one line, smaller until it fits. */
@@ -63,7 +35,7 @@ function drawLine(
 ) {
   let { size } = at;
   do {
-    context.font = `800 ${size}px ${FONT}`;
+    context.font = cardFont(size);
     size -= 2;
   } while (size > 20 && context.measureText(text).width > at.most);
   context.fillText(text, at.x, at.y, at.most);
@@ -78,21 +50,14 @@ function drawWords(context: CanvasRenderingContext2D, { tenant, fan, season }: S
   drawLine(context, fan, { x: MARGIN, y: 275, size: 44, most: CARD.width - 2 * MARGIN });
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Places of one photo, of two or four beside each other, or of a tall one and two. */
-function placesOf(count: number): readonly Place[] {
+function placesOf(count: number): readonly CardBox[] {
   const { top, height } = PHOTOS;
   const [half, low] = [(CARD.width - GAP) / 2, (height - GAP) / 2];
   const [right, down] = [half + GAP, top + low + GAP];
-  const tall = [0, right].map((x): Place => ({ x, y: top, width: half, height }));
+  const tall = [0, right].map((x): CardBox => ({ x, y: top, width: half, height }));
   const [left] = tall;
-  const small = (x: number, y: number): Place => ({ x, y, width: half, height: low });
+  const small = (x: number, y: number): CardBox => ({ x, y, width: half, height: low });
   if (count === 1) return [{ x: 0, y: top, width: CARD.width, height }];
   if (count === 2) return tall;
   if (count === 3 && left) return [left, small(right, top), small(right, down)];
@@ -115,7 +80,7 @@ function drawPhotos(context: CanvasRenderingContext2D, photos: SeasonCardContent
 }
 
 /** Fills the place; of an upright picture the upper part, where faces are. */
-function drawCover(context: CanvasRenderingContext2D, picture: ImageBitmap, { x, y, width, height }: Place): void {
+function drawCover(context: CanvasRenderingContext2D, picture: ImageBitmap, { x, y, width, height }: CardBox): void {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [sourceWidth, sourceHeight] = [width / scale, height / scale];
   const left = (picture.width - sourceWidth) / 2;

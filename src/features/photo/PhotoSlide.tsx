@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, type Ref, useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { thumbnailKey, variantKey } from '../../contract/pictureKeys.ts';
 import { savesData } from '../../platform/device/savesData.ts';
-import { ambassadorsQuery } from '../../queries/peopleQueries.ts';
-import { creditLine } from '../../rules/credit.ts';
 import { openKey, openSizes } from '../../rules/openPicture.ts';
-import { useServices, useTenant } from '../../services/services.tsx';
 import { type PictureUrls, usePictureUrls } from '../../services/usePictureUrls.ts';
-import { creditQuery } from './openPhotoQueries.ts';
 import styles from './PhotoStage.module.css';
 import { photoAlt } from './photoAlt.ts';
 import { cardPicture } from './revealPhoto.ts';
+import { useCredit } from './useCredit.ts';
 
 interface PhotoSlideProps {
   readonly photo: Photo;
@@ -103,15 +99,6 @@ function sourcesOf(photo: Photo, urls: PictureUrls, isThin: boolean) {
 
 /** Whose picture it is, on the picture (PHO-03). */
 export function CreditLine({ photo }: { readonly photo: Photo }) {
-  const services = useServices();
-  const tenant = useTenant();
-  const credit = useQuery(creditQuery(services));
-  const ambassadors = useQuery(ambassadorsQuery(services));
-  if (credit.isPending) return null;
-  const line = creditLine(credit.data?.credit_setting[0] ?? null, {
-    posterName: photo.user_screen_name || photo.user_name,
-    isAmbassador: (ambassadors.data?.list ?? []).some((one) => one.ambassador_user_id === photo.user_id),
-    companyLabel: tenant.creditLabel,
-  });
-  return line === '' ? null : <figcaption className={styles.credit}>{line}</figcaption>;
+  const line = useCredit(photo);
+  return line ? <figcaption className={styles.credit}>{line}</figcaption> : null;
 }

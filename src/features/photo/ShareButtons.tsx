@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link as LinkIcon, Share2 } from 'lucide-react';
+import { GalleryVerticalEnd, Link as LinkIcon, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts } from '../../messages/ja.ts';
@@ -8,16 +8,22 @@ import { bestKey } from '../../rules/pictureSources.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
+import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useEscape } from '../../ui/useEscape.ts';
 import { downloadName } from './downloadPhoto.ts';
 import styles from './ShareButtons.module.css';
-import { copyText, fetchPicture, shareAddresses, shareOnDevice } from './sharePhoto.ts';
+import { copyText, fetchPicture, type Share, shareAddresses, shareOnDevice } from './sharePhoto.ts';
+
+/** Drawn only when it is asked for. */
+const PhotoCardModal = lazyNamed(() => import('./card/PhotoCardModal.tsx'), 'PhotoCardModal');
 
 /** Share sheet with the picture where the device has one, else LINE, X, Facebook; and the short URL to copy (PHO-06). */
 export function ShareButtons({ photo }: { readonly photo: Photo }) {
-  const { isOpen, isPending, links, handleShare, handleCopy, close } = useShare(photo);
+  const { isOpen, isPending, links, getShare, handleShare, handleCopy, close } = useShare(photo);
+  const [isCardOpen, setCardOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useEscape(isOpen, root, close);
   return (
@@ -30,12 +36,23 @@ export function ShareButtons({ photo }: { readonly photo: Photo }) {
           onClick={() => void handleShare()}
         />
         <IconButton
+          label={texts.shareCard}
+          icon={<GalleryVerticalEnd size={20} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setCardOpen(true)}
+        />
+        <IconButton
           label={texts.copyUrl}
           icon={<LinkIcon size={20} aria-hidden="true" />}
           aria-busy={isPending || undefined}
           onClick={handleCopy}
         />
       </div>
+      {isCardOpen && (
+        <OptionalBoundary>
+          <PhotoCardModal photo={photo} getShare={getShare} onClose={() => setCardOpen(false)} />
+        </OptionalBoundary>
+      )}
       {isOpen && (
         <div className={styles.links}>
           {(['line', 'x', 'facebook'] as const).map((name) => (
@@ -80,14 +97,26 @@ function useShare(photo: Photo) {
     setOpen(true);
     shortUrl.mutate();
   };
+  /** A line too bad for a short address shares the long one. */
+  const getShare = async (): Promise<Share> => ({
+    url: await shortUrl.mutateAsync().catch(() => addressOf(photo.media_url)),
+    text,
+  });
   const handleShare = async () => {
     if (isOpen) return setOpen(false);
     if (typeof navigator.share !== 'function') return openLinks();
     const picture = fetchPicture(urls.of(bestKey(photo)) ?? '', downloadName(photo));
-    // A line too bad for a short address shares the long one.
-    const url = await shortUrl.mutateAsync().catch(() => addressOf(photo.media_url));
-    if (!(await shareOnDevice({ url, text }, await picture))) openLinks();
+    const share = await getShare();
+    if (!(await shareOnDevice(share, await picture))) openLinks();
   };
   const links = shareAddresses({ url: shortUrl.data ?? addressOf(photo.media_url), text });
-  return { isOpen, isPending: shortUrl.isPending, links, handleShare, handleCopy, close: () => setOpen(false) };
+  return {
+    isOpen,
+    isPending: shortUrl.isPending,
+    links,
+    getShare,
+    handleShare,
+    handleCopy,
+    close: () => setOpen(false),
+  };
 }

@@ -1,0 +1,123 @@
+/** The card of a photo, drawn on the device (FAN-21). */
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { photoDetail } from '../../src/messages/jaPhoto.ts';
+import { cardActions, photoCard as texts } from '../../src/messages/jaPhotoCard.ts';
+import { tenants } from '../../tenants/index.ts';
+import { CLUB } from '../support/tenants.ts';
+import { galleryUrl, untilWorkerControls } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let phone: Phone;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.afterEach(() => phone.close());
+
+const detailOf = (page: Page) => page.locator('[data-photo-detail]');
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: texts.title });
+const brand = tenants.find(({ id }) => id === CLUB)?.config.colors.brand ?? '';
+
+async function openCard(page: Page): Promise<Locator> {
+  await detailOf(page).getByRole('button', { name: photoDetail.shareCard }).tap();
+  return sheetOf(page);
+}
+
+async function openFirstPhoto(page: Page): Promise<void> {
+  await page.goto(product.url + galleryUrl());
+  await page.getByRole('main').locator('li[data-photo]').first().getByRole('link').first().tap();
+  await expect(detailOf(page)).toBeVisible();
+  await expect
+    .poll(() =>
+      detailOf(page)
+        .locator('[data-side="open"] img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
+}
+
+const sizeOf = (image: Locator) =>
+  image.evaluateAll(([one]) => (one instanceof HTMLImageElement ? [one.naturalWidth, one.naturalHeight] : []));
+
+/** Colours of the card, at its lower left corner and how many there are all over it. */
+const colorsOf = (image: Locator) =>
+  image.evaluate((one: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: one.naturalWidth, height: one.naturalHeight });
+    const context = canvas.getContext('2d');
+    context?.drawImage(one, 0, 0);
+    const at = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3);
+    const many = new Set<string>();
+    for (let x = 8; x < canvas.width; x += 16)
+      for (let y = 8; y < canvas.height; y += 16)
+        many.add(
+          at(x, y)
+            .map((value) => value >> 4)
+            .join(),
+        );
+    return { corner: at(4, canvas.height - 4), count: many.size };
+  });
+
+test('FAN-21a a photo becomes a card for stories or chats, which is seen and saved', { tag: '@core' }, async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  await openFirstPhoto(page);
+  const credit = await detailOf(page).locator('figcaption').first().textContent();
+  const sheet = await openCard(page);
+  const card = sheet.getByRole('img');
+  for (const [format, size] of [
+    ['story', [1080, 1920]],
+    ['chat', [1080, 1080]],
+  ] as const) {
+    await sheet.getByRole('radio', { name: texts.formats[format] }).check();
+    await expect.poll(() => sizeOf(card)).toEqual(size);
+    expect(await card.getAttribute('alt')).toContain(credit ?? '-');
+    const { corner, count } = await colorsOf(card);
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(brand.slice(at, at + 2), 16));
+    for (const [at, value] of corner.entries()) expect(Math.abs(value - (wanted[at] ?? -99))).toBeLessThan(12);
+    // A photo has many; the ground with its letters has few.
+    expect(count).toBeGreaterThan(40);
+    await expect(sheet.getByRole('button', { name: cardActions.save })).toBeInViewport();
+    const saving = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: cardActions.save }).tap();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^${CLUB}-card-${format}-.+\\.jpg$`));
+    const bytes = await readFile(await file.path());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(bytes.includes('Exif'), 'FAN-21c').toBe(false);
+  }
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(detailOf(page)).toBeVisible();
+});
+
+test('FAN-21c a card needs no signal; without a picture there is none, and the sheet says so', async () => {
+  phone = await openPhone();
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  await untilWorkerControls(page);
+  await openFirstPhoto(page);
+  await phone.setOffline(true);
+  const sheet = await openCard(page);
+  await expect.poll(() => sizeOf(sheet.getByRole('img'))).toEqual([1080, 1920]);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+
+  await phone.setOffline(false);
+  // Deleted meanwhile, and not kept.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await phone.context.route('**/s3/photos/**', (route) => route.fulfill({ status: 404 }));
+  await openCard(page);
+  await expect(sheet.getByText(texts.failed)).toBeVisible();
+  await expect(sheet.getByRole('img')).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: cardActions.save })).toHaveCount(0);
+  await phone.context.unroute('**/s3/photos/**');
+  await sheet.getByRole('button', { name: texts.retry }).tap();
+  await expect.poll(() => sizeOf(sheet.getByRole('img'))).toEqual([1080, 1920]);
+});
