@@ -1,6 +1,13 @@
 /** Draws a season into one picture, on the device (FAN-06). */
 import type { Tenant } from '../../../tenants/schema.ts';
-import { type CardBox, cardFont, drawGround, jpegOf, newCard } from '../../features/photo/card/cardCanvas.ts';
+import {
+  type CardBox,
+  cardFont,
+  drawGround,
+  drawScarf,
+  jpegOf,
+  newCard,
+} from '../../features/photo/card/cardCanvas.ts';
 
 /** Pixels; the shape feeds show largest. */
 export const CARD = { width: 1080, height: 1350 } as const;
@@ -21,6 +28,7 @@ export interface SeasonCardContent {
 export async function drawSeasonCard(content: SeasonCardContent): Promise<Blob> {
   const context = newCard(CARD);
   drawGround(context, content.tenant.config.colors);
+  drawScarf(context, content.tenant.config.colors);
   drawWords(context, content);
   drawPhotos(context, content.photos);
   drawFigures(context, content);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Photo } from '../../../contract/entities.ts';
 import { thumbnailKey, variantKey } from '../../../contract/pictureKeys.ts';
 import { cardActions, photoCard as texts } from '../../../messages/jaPhotoCard.ts';
@@ -36,7 +37,8 @@ export function PhotoCardModal({ photo, getShare, onClose }: PhotoCardModalProps
   const address = useCardAddress(card);
   useBackToClose(true, onClose);
   const { width, height } = CARD_FORMATS[format];
-  return (
+  // The photo's own dialog has rules for what stands in it.
+  return createPortal(
     <Modal title={texts.title} onClose={onClose} actions={card && <CardActions card={card} getShare={getShare} />}>
       <p className={styles.lead}>{texts.lead}</p>
       <fieldset className={styles.formats}>
@@ -74,7 +76,8 @@ export function PhotoCardModal({ photo, getShare, onClose }: PhotoCardModalProps
       <p className="visually-hidden" role="status">
         {isPending ? cardActions.making : ''}
       </p>
-    </Modal>
+    </Modal>,
+    document.body,
   );
 }
 
@@ -86,7 +89,7 @@ function useCardTexts(photo: Photo): CardTexts | null {
   if (credit === null) return null;
   const players = photo.player.split(',').filter((name) => name !== '');
   const withNumber = (name: string) =>
-    [persons?.find((person) => person.name === name)?.number, name].filter(Boolean).join(' ');
+    [persons?.find((person) => person.name === name)?.number, name].filter(Boolean).join('\u00a0');
   return {
     credit,
     players: players.map(withNumber).join(texts.between),

@@ -36,11 +36,16 @@ export async function jpegOf({ canvas }: CanvasRenderingContext2D): Promise<Blob
   return blob;
 }
 
-/** The tenant's ground with the stripes of a scarf at the upper right. */
-export function drawGround(context: CanvasRenderingContext2D, { brand, second }: Tenant['config']['colors']): void {
+/** The tenant's ground. */
+export function drawGround(context: CanvasRenderingContext2D, { brand }: Tenant['config']['colors']): void {
   const { width, height } = context.canvas;
   context.fillStyle = brand;
   context.fillRect(0, 0, width, height);
+}
+
+/** The stripes of a scarf at the upper right, 260 pixels high. */
+export function drawScarf(context: CanvasRenderingContext2D, { second }: Tenant['config']['colors']): void {
+  const { width } = context.canvas;
   context.fillStyle = second;
   drawStripe(context, { x: width - 180, y: 0, width: 70, height: 260 });
   drawStripe(context, { x: width - 80, y: 0, width: 24, height: 260 });

@@ -71,15 +71,15 @@ describe('FAN-21b the card of a photo', () => {
     }
   });
 
-  test('FAN-21b no line begins with a closing sign, and a name is broken between words', () => {
-    const { lines } = layoutCard(
-      'chat',
-      { width: 2, height: 3 },
-      { ...none, players: '山田 太郎、佐藤 花子、鈴木 一' },
-      measure,
-    );
-    expect(lines.length).toBeGreaterThan(1);
-    expect(lines.filter(({ text }) => /^[、。]/.test(text))).toEqual([]);
-    expect(lines[0]?.text).toMatch(/^山田 太郎/);
+  test('FAN-21b no line begins with a closing sign, and names stay whole where there is room', () => {
+    const upright = { width: 2, height: 3 };
+    const rows = (texts: Partial<CardTexts>) =>
+      layoutCard('chat', upright, Object.assign({}, none, texts), measure).lines.map(({ text }) => text);
+    expect(rows({ players: '6\u00a0鳥越 隼人、11\u00a0島津 夏樹' })).toEqual([
+      '6\u00a0鳥越 隼人、',
+      '11\u00a0島津 夏樹',
+    ]);
+    expect(rows({ match: '最終大会 天空サーキット' })).toEqual(['最終大会', '天空サーキット']);
+    expect(rows({ match: `${'山'.repeat(8)}、${'川'.repeat(8)}` })[0]).toMatch(/山、$/);
   });
 });

@@ -51,7 +51,7 @@ const FITS: Readonly<Record<'story' | 'chat' | 'column', Readonly<Record<keyof C
   story: {
     credit: { size: 30, least: 24, lines: 2 },
     players: { size: 76, least: 44, lines: 2 },
-    match: { size: 46, least: 34, lines: 2 },
+    match: { size: 52, least: 34, lines: 2 },
     foot: { size: 34, least: 26, lines: 2 },
   },
   chat: {
@@ -62,7 +62,7 @@ const FITS: Readonly<Record<'story' | 'chat' | 'column', Readonly<Record<keyof C
   },
   column: {
     credit: { size: 24, least: 22, lines: 4 },
-    players: { size: 56, least: 36, lines: 4 },
+    players: { size: 46, least: 36, lines: 4 },
     match: { size: 36, least: 28, lines: 5 },
     foot: { size: 28, least: 22, lines: 3 },
   },
@@ -92,12 +92,14 @@ export function layoutCard(
     return { photo: box, ...block.at(x, top) };
   }
   const block = stack(texts, FITS[format], card.width - 2 * MARGIN, measure);
-  const edge = format === 'story' ? STORY_EDGE : { top: 0, bottom: MARGIN };
+  const edge = format === 'story' ? STORY_EDGE : { top: 0, bottom: 40 };
   const room = card.height - edge.top - edge.bottom;
   const photo = contain(ratio, card.width, room - GAP - block.height);
   const top = edge.top + Math.round((room - photo.height - GAP - block.height) / 2);
   const box = { x: Math.round((card.width - photo.width) / 2), y: top, width: photo.width, height: photo.height };
-  return { photo: box, ...block.at(MARGIN, top + photo.height + GAP) };
+  // Below the photo's own edge, where that leaves the texts their width.
+  const x = Math.max(MARGIN, Math.min(box.x, card.width - MARGIN - block.width));
+  return { photo: box, ...block.at(x, top + photo.height + GAP) };
 }
 
 /** The largest size of a shape within a box. */
@@ -113,12 +115,14 @@ function stack(texts: CardTexts, fits: (typeof FITS)['story'], width: number, me
   const lines: Omit<CardLine, 'x'>[] = [];
   let mark = 0;
   let height = 0;
+  let widest = 0;
   for (const of of ORDER) {
     if (texts[of] !== '') {
       const { size, rows } = fitText(texts[of], fits[of], width, measure);
       for (const text of rows) {
         lines.push({ of, text, size, y: height + size });
         height += Math.ceil(size * LINE);
+        widest = Math.max(widest, measure(text, size));
       }
       height += GAP;
     }
@@ -129,6 +133,7 @@ function stack(texts: CardTexts, fits: (typeof FITS)['story'], width: number, me
   }
   return {
     height: height - GAP,
+    width: Math.ceil(widest),
     at: (x: number, top: number) => ({
       mark: { x, y: mark + top },
       lines: lines.map(({ of, text, size, y }) => ({ of, text, size, x, y: y + top })),
@@ -162,23 +167,33 @@ function cutText(text: string, width: number, widthOf: WidthOf): string {
 /** No line begins with these. */
 const CLOSING = /^[\s、。，．・：；！？!?,.:;)\]）」』】〉》ー…]/u;
 
-/** Lines that end between words; a word that is wider than a line is broken. */
+/** Lines that end after a comma, then after a space or a middle dot, then between words, then anywhere: as coarse as a line has room for. */
 function wrapText(text: string, width: number, widthOf: WidthOf): string[] {
   const rows: string[] = [];
   let row = '';
-  const add = (part: string) => {
+  for (const part of partsOf(text, width, widthOf)) {
     if (widthOf((row + part).trimEnd()) <= width) {
       row += part;
-      return;
+      continue;
     }
     if (row.trim() !== '') rows.push(row.trim());
     row = part.trimStart();
-  };
-  for (const part of wordsOf(text)) {
-    if (widthOf(part.trim()) <= width) add(part);
-    else for (const { segment } of lettersOf(part)) add(segment);
   }
   return row.trim() === '' ? rows : [...rows, row.trim()];
+}
+
+/** A no-break space holds number and name together. */
+const SPLITS: readonly ((text: string) => readonly string[])[] = [
+  (text) => text.split(/(?<=、)/u),
+  (text) => text.split(/(?<=[ \u3000・])/u),
+  wordsOf,
+  (text) => lettersOf(text).map(({ segment }) => segment),
+];
+
+/** The text in parts that each fit a line; one letter is the least. */
+function partsOf(text: string, width: number, widthOf: WidthOf, [split, ...finer] = SPLITS): readonly string[] {
+  if (split === undefined) return [text];
+  return split(text).flatMap((part) => (widthOf(part.trim()) <= width ? [part] : partsOf(part, width, widthOf, finer)));
 }
 
 /** Words, each with the signs no line may begin with. */

@@ -1,6 +1,6 @@
 /** Draws a photo with its names into one picture, on the device (FAN-21). The bytes are new ones: nothing of the camera is in them. */
 import type { Tenant } from '../../../../tenants/schema.ts';
-import { cardFont, drawGround, drawStripe, jpegOf, newCard } from './cardCanvas.ts';
+import { cardFont, drawGround, drawScarf, drawStripe, jpegOf, newCard } from './cardCanvas.ts';
 import { CARD_FORMATS, type CardFormat, type CardTexts, layoutCard, MARK_HEIGHT } from './cardLayout.ts';
 
 export interface PhotoCardContent {
@@ -19,6 +19,8 @@ export async function drawPhotoCard({ format, colors, picture, texts }: PhotoCar
   };
   const { photo, mark, lines } = layoutCard(format, picture, texts, measure);
   drawGround(context, colors);
+  // A chat's card has texts at its right.
+  if (format === 'story') drawScarf(context, colors);
   context.drawImage(picture, photo.x, photo.y, photo.width, photo.height);
   context.fillStyle = colors.second;
   drawStripe(context, { x: mark.x, y: mark.y, width: 84, height: MARK_HEIGHT });
