@@ -226,7 +226,7 @@ export const Variables = v.object({
   ),
 });
 export type VariableName = keyof typeof Variables.entries;
-export type Values = v.InferOutput<typeof Variables>;
+export type VariableValues = v.InferOutput<typeof Variables>;
 
 /** Variables that are set: an empty one is not. */
 export const variablesSet = (env: Environment): Readonly<Record<string, string>> =>

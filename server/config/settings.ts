@@ -5,7 +5,7 @@ import { IDENTITY_REGION } from '../../src/contract/limits.ts';
 import type { BackupKey } from '../admin/backup/cipher.ts';
 import { serverLimits } from '../database/serverPool.ts';
 import type { DatabaseSettings } from './databaseSettings.ts';
-import { type Environment, type Values, type VariableName, Variables, variablesSet } from './environment.ts';
+import { type Environment, type VariableName, Variables, type VariableValues, variablesSet } from './environment.ts';
 
 /** Where browsers find a store of our own. */
 export const OWN_STORE = { endpoint: '/s3', bucket: 'photos', publicBase: '/s3/photos' } as const;
@@ -162,7 +162,7 @@ const missingBeside = (set: Readonly<Record<string, string>>): string[] =>
   );
 
 /** Sentences about good values that do not fit each other. */
-function contradictionsOf(values: Values): string[] {
+function contradictionsOf(values: VariableValues): string[] {
   const problems: string[] = [];
   const {
     COGNITO_USER_POOL_ID: pool,
@@ -196,7 +196,7 @@ export function readSettings(env: Environment): Settings {
   return settingsOf(read.output);
 }
 
-function settingsOf(values: Values): Settings {
+function settingsOf(values: VariableValues): Settings {
   const [cognito, bucket] = [cognitoOf(values), bucketOf(values)];
   const place = {
     host: values.HOST,
@@ -226,7 +226,7 @@ function settingsOf(values: Values): Settings {
   };
 }
 
-function databaseSettingsOf(values: Values): DatabaseSettings {
+function databaseSettingsOf(values: VariableValues): DatabaseSettings {
   return {
     databaseUrl: values.DATABASE_URL,
     databaseMigrateUrl: values.DATABASE_MIGRATE_URL,
@@ -239,7 +239,7 @@ function databaseSettingsOf(values: Values): DatabaseSettings {
   };
 }
 
-function cognitoOf(values: Values): CognitoSettings | null {
+function cognitoOf(values: VariableValues): CognitoSettings | null {
   const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId } = values;
   if (userPoolId === null || clientId === null) return null;
   return {
@@ -252,7 +252,7 @@ function cognitoOf(values: Values): CognitoSettings | null {
   };
 }
 
-function bucketOf(values: Values): BucketSettings | null {
+function bucketOf(values: VariableValues): BucketSettings | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
   if (bucket === null) return null;
   const cognito = cognitoOf(values);
@@ -270,13 +270,13 @@ function bucketOf(values: Values): BucketSettings | null {
   };
 }
 
-function credentialsOf(values: Values): StaticCredentials | null {
+function credentialsOf(values: VariableValues): StaticCredentials | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_SESSION_TOKEN: token } = values;
   if (accessKeyId === null || secretAccessKey === null) return null;
   return token === null ? { accessKeyId, secretAccessKey } : { accessKeyId, secretAccessKey, sessionToken: token };
 }
 
-function vapidOf(values: Values): VapidSettings {
+function vapidOf(values: VariableValues): VapidSettings {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
   return { keys: publicKey === null || privateKey === null ? null : { publicKey, privateKey }, subject };
 }

@@ -183,9 +183,9 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   },
   {
     rows: ['13.2.3'],
-    file: 'server/config/databaseSettings.ts',
-    find: "readAddress(variables, 'DATABASE_URL', 'write')",
-    replace: "readAddress(variables, 'DATABASE_URL', 'write') ?? 'postgres://postgres:postgres@localhost'",
+    file: 'server/config/settings.ts',
+    find: 'databaseUrl: values.DATABASE_URL,',
+    replace: "databaseUrl: values.DATABASE_URL ?? 'postgres://postgres:postgres@localhost',",
     test: ['server/config/settings.test.ts', 'an empty environment'],
   },
   {
