@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createListeners } from './listeners.ts';
 
-test('listeners are told in order, each once, until they end it; one that leaves while told does not stop the next', () => {
+test('listeners are told in order until they end it; one that leaves meanwhile does not stop the next', () => {
   const { subscribe, tell } = createListeners<[number]>();
   const heard: string[] = [];
   const endFirst = subscribe((value) => {
