@@ -12,6 +12,7 @@ import { kept } from '../../../src/messages/jaKept.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
 import { outbox } from '../../../src/messages/jaOutbox.ts';
 import { photoDetail, photoMarks } from '../../../src/messages/jaPhoto.ts';
+import { photoCard } from '../../../src/messages/jaPhotoCard.ts';
 import { photoActions, photoViewer } from '../../../src/messages/jaPhotoViewer.ts';
 import { editPhoto, pictureEditor, postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { ranking } from '../../../src/messages/jaRanking.ts';
@@ -125,6 +126,7 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   { name: 'not-found', path: of('nowhere.html') },
   { name: 'photo', path: talked, open: untilPhoto },
   { name: 'photo-share', path: talked, open: openShare },
+  { name: 'photo-card', path: talked, open: openDialog(photoDetail.shareCard, photoCard.title) },
   { name: 'photo-menu', path: talked, open: (screen) => press(screen, photoReport.menu) },
   {
     name: 'photo-full',
