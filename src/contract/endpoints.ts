@@ -593,6 +593,8 @@ export const endpoints = {
       sort: optional(v.picklist(PHOTO_SORTS)),
       /** Ours: persons, comma-joined, of whom a photo shows one at least (FAN-05). One page, and no other condition counts beside it. */
       any_of: optional(text((PLAYER_NAME_MAX + 1) * FAVORITE_PLAYERS_MAX)),
+      /** Ours: the best photos of the event `e`, for the strip above its list (FAN-18). One page. With another condition INVALID_REQUEST. */
+      best: optional(v.literal('true')),
     }),
     answer: PhotoPage,
   }),

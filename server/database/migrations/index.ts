@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accountPools } from './accountPools.ts';
 import { appeals } from './appeals.ts';
+import { bestShots } from './bestShots.ts';
 import { clubPhotos } from './clubPhotos.ts';
 import { consents } from './consents.ts';
 import { contactLeases } from './contactLeases.ts';
@@ -122,4 +123,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '077_figures': figureTables,
   '080_staff_news': staffNews,
   '083_wall': wallTables,
+  '085_best_shots': bestShots,
 };
