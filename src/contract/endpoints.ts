@@ -23,6 +23,7 @@ import {
   captionEntries,
   EventDraft,
   FanEvent,
+  FanRanking,
   facetEntries,
   Id,
   input,
@@ -1078,6 +1079,23 @@ export const endpoints = {
     cache: 'tenant',
     isReference: true,
     answer: list(v.object({ person_list: v.array(Person) })),
+  }),
+  /**
+   * Ours: fans by the likes their photos received in one period: the event `e`, the season `s`, or a month in Japan ('2026-11'). INVALID_REQUEST:
+   * none of them, or several (FAN-19).
+   */
+  getFanRanking: endpoint({
+    method: 'GET',
+    path: '/ranking/fans',
+    auth: 'either',
+    cache: 'user',
+    mayLag: true,
+    query: v.object({
+      e: optional(Id),
+      s: optional(Id),
+      month: optional(v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/))),
+    }),
+    answer: FanRanking,
   }),
   /** Everybody who can be tagged, in the operator's order, counts included. */
   getPersons: endpoint({

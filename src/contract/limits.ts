@@ -141,6 +141,8 @@ export const BEST_OF_EVENT = {
   among: 300,
   halfLifeMs: 48 * 60 * 60 * 1000,
 } as const;
+/** The ranking of fans (FAN-19): fans that are listed, and fans before one who is not listed that are counted, at most. */
+export const FAN_RANKING = { shown: 50, counted: 10_000 } as const;
 /** Photos of each list in the left column (FAN-10). */
 export const RAIL_PHOTOS = 3;
 /** Photos home shows of the match of yesterday (FAN-09), and in each of the fan's own strips (FAN-05, FAN-06). */

@@ -30,12 +30,7 @@ test('FAN-18a likes lose half of their value with each half-life, to the photo',
 test('FAN-18a best shots of the club stand first, the newest of them first, whatever is liked', () => {
   const marked = photo('marked', { isMarked: true, likes: 0 });
   const newer = photo('newer', { isMarked: true, likes: 0, at: START + 1 });
-  expect(order([photo('liked', { likes: 900 }), marked, newer, photo('x')])).toEqual([
-    'newer',
-    'marked',
-    'liked',
-    'x',
-  ]);
+  expect(order([photo('liked', { likes: 900 }), marked, newer, photo('x')])).toEqual(['newer', 'marked', 'liked', 'x']);
 });
 
 test('FAN-18a each fan has one photo, photos nobody likes have no place, and eight are shown', () => {

@@ -23,7 +23,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-async function add(fan: Fan, event: string, given: { likes?: number; option?: string; at?: number } = {}, tenant = CLUB) {
+async function add(
+  fan: Fan,
+  event: string,
+  given: { likes?: number; option?: string; at?: number } = {},
+  tenant = CLUB,
+) {
   clock += 1000;
   server.setNow(clock);
   const photo = server.storePhoto(fan, event, {}, tenant);
@@ -165,7 +170,9 @@ async function fillLarge(event: string): Promise<void> {
     await sql`
       insert into photo_rank(tenant, term, likes, id) select tenant, 'event:' || event_id, reaction_count, id from photo
       where tenant = ${CLUB} and event_id = ${event} and reaction_count > 0`.execute(trx);
-    await sql`update tally set n = n + 20000 where tenant = ${CLUB} and kind = 'event' and value = ${event}`.execute(trx);
+    await sql`update tally set n = n + 20000 where tenant = ${CLUB} and kind = 'event' and value = ${event}`.execute(
+      trx,
+    );
   });
   await sql`analyze`.execute(server.db);
 }

@@ -12,6 +12,7 @@ import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
 import { fanBlocks } from './fanBlocks.ts';
 import { fanChanges } from './fanChanges.ts';
+import { fanRank } from './fanRank.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
 import { figureTables } from './figures.ts';
@@ -124,4 +125,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '080_staff_news': staffNews,
   '083_wall': wallTables,
   '085_best_shots': bestShots,
+  '086_fan_rank': fanRank,
 };
