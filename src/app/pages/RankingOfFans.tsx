@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useNow } from '../../features/event/useNow.ts';
-import { FanRanking } from '../../features/ranking/FanRanking.tsx';
+import { FanRankingList } from '../../features/ranking/FanRankingList.tsx';
 import { FAN_PERIODS, fanPeriodOf, latestMonths } from '../../features/ranking/fanPeriods.ts';
 import { startedSeasons } from '../../features/search/narrowOptions.ts';
 import { seasonsQuery } from '../../features/search/queries.ts';
@@ -26,7 +26,7 @@ export function RankingOfFans() {
     <>
       <PeriodField chosen={`${period.param}:${period.value}`} now={now} />
       <ReferenceFailures of={['getSeasons', 'getEvents']} />
-      <FanRanking
+      <FanRankingList
         key={`${period.param}:${period.value}`}
         period={period}
         emptyAction={<PostButton>{ranking.post}</PostButton>}

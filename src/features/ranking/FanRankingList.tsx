@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { FanRanking as Places } from '../../contract/entities.ts';
+import type { FanRanking } from '../../contract/entities.ts';
 import { FAN_RANKING } from '../../contract/limits.ts';
 import { photo } from '../../messages/ja.ts';
 import { ranking, fanRanking as texts } from '../../messages/jaRanking.ts';
@@ -21,13 +21,13 @@ import styles from './Ranking.module.css';
 /** Ranks up to here stand on the podium, with a portrait. */
 const PODIUM = 3;
 
-interface FanRankingProps {
+interface FanRankingListProps {
   readonly period: FanPeriod;
   readonly emptyAction: ReactNode;
 }
 
 /** Fans by the likes their photos received in a period. The fan's own place stays in view (FAN-19). */
-export function FanRanking({ period, emptyAction }: FanRankingProps) {
+export function FanRankingList({ period, emptyAction }: FanRankingListProps) {
   const places = useQuery(fanRankingQuery(useServices(), period));
   const userId = userIdOf(useSession());
   if (places.isPending)
@@ -68,9 +68,9 @@ export function FanRanking({ period, emptyAction }: FanRankingProps) {
   );
 }
 
-type Own = NonNullable<Places['own']>;
+type Own = NonNullable<FanRanking['own']>;
 interface FanRowProps {
-  readonly fan: Places['list'][number];
+  readonly fan: FanRanking['list'][number];
   readonly most: number;
   /** null: the row is somebody else's. */
   readonly own: Own | null;
