@@ -71,6 +71,9 @@ test('FAN-18a best shots first, then likes, which age, one photo a fan, for visi
   expect(await best('e')).toEqual(order);
   expect(await best('e', 'aki')).toEqual(order);
   expect(order).not.toContain(less);
+  // The list itself, asked at the same moment, is another answer.
+  const list = await server.ok('getPublicList', { as: 'aki', params: { publicListId: 'event' }, query: { e: 'e' } });
+  expect(list.media_list).toHaveLength(13);
 });
 
 test('FAN-18a what is hidden, or by whom the fan muted or blocked, is in no strip', async () => {
