@@ -23,41 +23,38 @@ const functions = [
   // Volatile: in a trigger of a writer that waited for the count of its photo, it sees that the photo is counted.
   `create function is_fan_ranked(photo_id bigint) returns boolean language plpgsql volatile as $$ begin
     return (select photo_id <= counted or photo_id > upto from fan_rank_start); end $$`,
-  `create function leave_fan_likes(p photo, n int) returns void language sql as $$
-    insert into fan_rank_change(tenant, scope, user_id, n)
-    select p.tenant, s.scope, p.user_id, n from (values
-      ('event:' || p.event_id), ('season:' || p.season_id),
-      ('month:' || to_char(day_in_japan(p.created_at), 'YYYY-MM'))) as s(scope)
-    where s.scope is not null and n <> 0 $$`,
   // A fan whose photos nobody likes any more has no row.
   `create function add_fan_likes(of_tenant text, of_scope text, of_user text, n int) returns void language plpgsql as $$ begin
     insert into fan_rank as r(tenant, scope, user_id, likes) values (of_tenant, of_scope, of_user, n)
       on conflict (tenant, scope, user_id) do update set likes = r.likes + excluded.likes;
     delete from fan_rank where tenant = of_tenant and scope = of_scope and user_id = of_user and likes = 0;
     end $$`,
-  `create function shown_likes(p photo) returns int language sql immutable as $$
-    select case when p.hidden_at is null then p.reaction_count else 0 end $$`,
-  `create function rank_fans() returns trigger language plpgsql as $$ begin
-    if tg_op = 'INSERT' then
-      if is_fan_ranked(new.id) then perform leave_fan_likes(new, shown_likes(new)); end if;
-    elsif tg_op = 'DELETE' then
-      if is_fan_ranked(old.id) then perform leave_fan_likes(old, -shown_likes(old)); end if;
-    elsif is_fan_ranked(new.id) then
-      if (old.event_id, old.season_id, old.user_id) is not distinct from (new.event_id, new.season_id, new.user_id) then
-        perform leave_fan_likes(new, shown_likes(new) - shown_likes(old));
-      else
-        perform leave_fan_likes(old, -shown_likes(old));
-        perform leave_fan_likes(new, shown_likes(new));
-      end if;
-    end if;
-    return null; end $$`,
 ];
 
+/** Statement that leaves the likes of shown photos of a source as changes: once more where column `step` is 1, once less where it is -1. */
+const leaveLikes = (source: string) => `
+  insert into fan_rank_change(tenant, scope, user_id, n)
+    select c.tenant, s.scope, c.user_id, sum(c.step * c.reaction_count)
+    from ${source} c cross join lateral (values
+      ('event:' || c.event_id), ('season:' || c.season_id),
+      ('month:' || to_char(day_in_japan(c.created_at), 'YYYY-MM'))) as s(scope)
+    where c.hidden_at is null and c.reaction_count > 0 and s.scope is not null
+    group by 1, 2, 3 having sum(c.step * c.reaction_count) <> 0;`;
+const changed = (step: 1 | -1) =>
+  `(select *, ${step} as step from changed where reaction_count > 0 and is_fan_ranked(id))`;
+
 const triggers = [
-  `create trigger rank_fans_added after insert on photo for each row when (new.reaction_count > 0) execute function rank_fans()`,
-  `create trigger rank_fans_gone after delete on photo for each row when (old.reaction_count > 0) execute function rank_fans()`,
+  `create function rank_fans_added() returns trigger language plpgsql as $$ begin ${leaveLikes(changed(1))} return null; end $$`,
+  `create trigger rank_fans_added after insert on photo referencing new table as changed
+    for each statement execute function rank_fans_added()`,
+  `create function rank_fans_gone() returns trigger language plpgsql as $$ begin ${leaveLikes(changed(-1))} return null; end $$`,
+  `create trigger rank_fans_gone after delete on photo referencing old table as changed
+    for each statement execute function rank_fans_gone()`,
+  `create function rank_fans_changed() returns trigger language plpgsql as $$ begin
+    if is_fan_ranked(new.id) then ${leaveLikes('(select (old).*, -1 as step union all select (new).*, 1)')} end if;
+    return null; end $$`,
   `create trigger rank_fans_changed after update of reaction_count, hidden_at, event_id, season_id, user_id on photo for each row
-    when (old.reaction_count > 0 or new.reaction_count > 0) execute function rank_fans()`,
+    when (old.reaction_count > 0 or new.reaction_count > 0) execute function rank_fans_changed()`,
 ];
 
 const older = [
@@ -71,7 +68,7 @@ const older = [
         select id from photo where id > start.counted and id <= start.upto order by id limit batch) part;
       if till is null then update fan_rank_start set counted = upto; return false; end if;
       perform from photo where id > start.counted and id <= till order by id for update;
-      perform leave_fan_likes(p, shown_likes(p)) from photo p where p.id > start.counted and p.id <= till;
+      ${leaveLikes('(select *, 1 as step from photo where id > start.counted and id <= till)')}
       update fan_rank_start set counted = till;
       return true;
     end $$`,
