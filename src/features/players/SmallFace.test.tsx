@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServices, renderWith } from '../../../tests/support/render.tsx';
 import type { PersonPicture } from '../../contract/entities.ts';
 import { SmallFace } from './SmallFace.tsx';
@@ -16,21 +16,27 @@ const picture: PersonPicture = {
   face: { x: 0.25, y: 0.5 },
 };
 
-/** Tells every element watched so far that it is in sight, or that it is not. */
-let look = (_isIntersecting: boolean): void => undefined;
+type Notify = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+const watching = new Set<Notify>();
+/** Tells every element that is watched whether it is in sight. */
+const look = (isIntersecting: boolean) => {
+  for (const notify of [...watching]) notify([{ isIntersecting }]);
+};
 beforeEach(() => {
-  const targets = new Set<Element>();
+  watching.clear();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(notify: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void) {
-        look = (isIntersecting) => notify([...targets].map((target) => ({ target, isIntersecting })));
+      readonly notify: Notify;
+      constructor(notify: Notify) {
+        this.notify = notify;
       }
-      observe = (target: Element) => targets.add(target);
-      unobserve = (target: Element) => targets.delete(target);
+      observe = () => watching.add(this.notify);
+      disconnect = () => watching.delete(this.notify);
     },
   );
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 test('FAN-20b FAN-20a a face is loaded in sight only, smallest first; failing, it leaves the drawn one', async () => {
   await renderWith(
