@@ -118,7 +118,7 @@ test('FAN-17c no pull sideways, amid the list, below a panel or while photos are
   await expect.poll(lists).toBeGreaterThan(0);
 });
 
-test('FAN-17c in a browser, and with less motion wanted, nothing moves: the browser’s own gesture is the browser’s', async () => {
+test('FAN-17c nothing in a browser, whose own gesture it is; no motion where less is wanted', async () => {
   const { page } = phone;
   await openList(page);
   const lists = countLists(page);

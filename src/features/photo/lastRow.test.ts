@@ -14,8 +14,8 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** A thousand lists of 1 to 40 photos: uprights, squares, landscapes, panoramas. */
-const lists = Array.from({ length: 1_000 }, (_, seed) => {
+/** Lists of 1 to 40 photos: uprights, squares, landscapes, panoramas. */
+const lists = Array.from({ length: 300 }, (_, seed) => {
   const random = randomOf(seed);
   return Array.from({ length: 1 + Math.floor(random() * 40) }, () => ({
     width: Math.round(400 + random() * 2_000),
@@ -46,7 +46,7 @@ test('FAN-16a on a phone every row is full, also the last one, and no photo is c
         expect(row.height).toBeGreaterThan(measures.width / 4);
       }
       const last = rows.at(-1) as PhotoRow;
-      if (photos.length > 1) expect(last.height).toBeLessThanOrEqual(measures.width / 1);
+      if (photos.length > 1) expect(last.height).toBeLessThanOrEqual(measures.width);
     }
   }
 });
@@ -75,8 +75,9 @@ test('FAN-16a FAN-16b on a wide screen the last row has two photos at least, and
       const last = rows.at(-1) as PhotoRow;
       expect(last.to - last.from).toBeGreaterThanOrEqual(Math.min(2, photos.length));
       expect(last.height).toBeLessThanOrEqual(row);
-      expect(rows.every(({ height }) => height <= row * MOST_STRETCH)).toBe(true);
-      expect(rows.every((one) => widthOf(shapes, one, measures.gap) <= measures.width)).toBe(true);
+      expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(row * MOST_STRETCH);
+      const widest = Math.max(...rows.map((one) => widthOf(shapes, one, measures.gap)));
+      expect(widest).toBeLessThanOrEqual(measures.width);
       for (const one of rows.slice(0, -1))
         expect(
           widthOf(shapes, one, measures.gap) > measures.width - 1 || one.height > row * MOST_STRETCH - 1,
@@ -86,7 +87,7 @@ test('FAN-16a FAN-16b on a wide screen the last row has two photos at least, and
       if (open.to - open.from === 1 && photos.length > 1) pulled += 1;
     }
   }
-  expect(pulled, 'rows that would have had one photo').toBeGreaterThan(500);
+  expect(pulled, 'rows that would have had one photo').toBeGreaterThan(150);
 });
 
 test('FAN-16b photos that come later, and the end of the list, move no row but the last', () => {
@@ -113,5 +114,5 @@ test('FAN-16c on a phone a last photo without neighbour leaves room for the tile
     expect(last.share).toBeLessThanOrEqual(0.6);
     expect(last.share).toBeGreaterThan(0.4);
   }
-  expect(beside).toBeGreaterThan(100);
+  expect(beside).toBeGreaterThan(30);
 });
