@@ -46,13 +46,14 @@ import { observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { claimCodes } from './identity/mailer.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
+import { inTime } from './inTime.ts';
 import { noDeliveries, startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
 import { startPictures } from './pictures/startPictures.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
 import { requireBuild, startReason } from './startFailure.ts';
-import { CLOSE_DATABASE_MS, GRACE_MS, stopOnSignal, waitAtMost } from './stopping.ts';
+import { CLOSE_DATABASE_MS, GRACE_MS, stopOnSignal } from './stopping.ts';
 
 export interface StartOptions extends Partial<DatabaseSettings> {
   /** 0: any free port. */
@@ -200,7 +201,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       renewTls: http.renewTls,
       async close() {
         await http.drain({ delayMs: options.stopDelayMs ?? 0, graceMs: options.graceMs ?? GRACE_MS });
-        await waitAtMost(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]));
+        await inTime(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]), () => {});
         clock?.stop();
         await database.close();
       },

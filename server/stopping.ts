@@ -5,16 +5,6 @@ import type { Log } from './http/log.ts';
 export const GRACE_MS = 5_500;
 export const CLOSE_DATABASE_MS = 4_000;
 
-/** Waits for `work`, but no longer than `ms`. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<void>((done) => {
-    timer = setTimeout(done, ms);
-  });
-  await Promise.race([work, end]);
-  clearTimeout(timer);
-}
-
 /** Closes `running` and ends the process at SIGINT or SIGTERM. @param delayMs how long it goes on answering first */
 export function stopOnSignal(running: { close(): Promise<void> }, log: Log, delayMs = 0): void {
   let isStopping = false;

@@ -47,7 +47,7 @@ const WAITS_FOR_DISK: Readonly<Record<string, RegExp>> = {
   'the start and the end of the server':
     /^server\/(?:startFailure|admin\/operatorChannel|database\/(?:dataFolderLock|privateFolder)|http\/fieldMetrics)\.ts$/,
   '/proc, which is no disk': /^server\/database\/lockOwner\.ts$/,
-  'the start, and an operator who has the certificate read again': /^server\/config\/settings\.ts$/,
+  'the start, and an operator who has the certificate read again': /^server\/config\/environment\.ts$/,
 };
 
 test('HLF-19a no server code waits for the disk on the thread that answers everybody', () => {

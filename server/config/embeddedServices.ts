@@ -33,6 +33,7 @@ import { createUserDirectory, type UserDirectory } from '../identity/userDirecto
 import { createUserPool } from '../identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
 import { CognitoError } from '../identity/wire.ts';
+import { inTime } from '../inTime.ts';
 import { createBucket } from '../objects/bucket.ts';
 import { openBucketFiles } from '../objects/bucketFiles.ts';
 import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
@@ -41,7 +42,6 @@ import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
 import type { Scrubber } from '../objects/scrubber.ts';
 import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
 import { type Avatars, createAvatars } from '../pictures/avatars.ts';
-import { waitAtMost } from '../stopping.ts';
 import { type BucketSettings, OWN_STORE } from './settings.ts';
 
 /** The account is gone by then: whoever has many photos is not kept waiting for the last object, and gives up after 20 seconds. */
@@ -279,7 +279,7 @@ function createHooks(
       const keys = await deleteAccount(db, sub, new Date(now()));
       // What fails, or is killed before its turn, the clean-up takes away.
       const removal = inParallel(keys, (key) => objects.remove([key]).catch(onError));
-      await waitAtMost(ANSWER_LEAVER_MS, removal);
+      await inTime(ANSWER_LEAVER_MS, removal, () => {});
     },
     mayUseName: (name, sub, isPublic) => mayUseName(db, name, sub, isPublic),
     mayUsePassword: (password) => refusedPasswords?.has(passwordLook(password)) !== true,

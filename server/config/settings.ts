@@ -1,11 +1,11 @@
 /** The environment as settings, checked at the start: a wrong value ends the start with a sentence, not a request later. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { IDENTITY_REGION, PASSWORD } from '../../src/contract/limits.ts';
-import { passwordLook } from '../../src/rules/password.ts';
-import { type BackupKey, parseBackupKey } from '../admin/backup/cipher.ts';
-import { type DatabaseSettings, readDatabase } from './databaseSettings.ts';
-import { type Environment, Variables } from './variables.ts';
+import * as v from 'valibot';
+import { IDENTITY_REGION } from '../../src/contract/limits.ts';
+import type { BackupKey } from '../admin/backup/cipher.ts';
+import { serverLimits } from '../database/serverPool.ts';
+import type { DatabaseSettings } from './databaseSettings.ts';
+import { type Environment, type VariableName, Variables, type VariableValues, variablesSet } from './environment.ts';
 
 /** Where browsers find a store of our own. */
 export const OWN_STORE = { endpoint: '/s3', bucket: 'photos', publicBase: '/s3/photos' } as const;
@@ -114,191 +114,171 @@ export class SettingsError extends Error {
   }
 }
 
-const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
-const WEB = ['https', 'http'];
+const COGNITO: readonly VariableName[] = [
+  'COGNITO_USER_POOL_ID',
+  'COGNITO_CLIENT_ID',
+  'COGNITO_IDENTITY_POOL_ID',
+  'COGNITO_REGION',
+  'COGNITO_ENDPOINT',
+  'COGNITO_IDENTITY_ENDPOINT',
+];
+const BUCKET_KEYS: readonly VariableName[] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_SESSION_TOKEN'];
+const BUCKET: readonly VariableName[] = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_PUBLIC_BASE', ...BUCKET_KEYS];
+
+interface Need {
+  /** Where one of these is set, all of `needed` must be. */
+  readonly set: readonly VariableName[];
+  readonly needed: readonly VariableName[];
+  readonly why: string;
+}
+const NEEDS: readonly Need[] = [
+  {
+    set: COGNITO,
+    needed: ['COGNITO_USER_POOL_ID', 'COGNITO_CLIENT_ID'],
+    why: 'identity on Amazon Cognito needs the ids of its pool and app client',
+  },
+  { set: BUCKET, needed: ['S3_BUCKET'], why: 'photos on S3 need the name of a bucket' },
+  ...together(BUCKET_KEYS, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
+  ...together(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'], 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
+  ...together(['TLS_CERT', 'TLS_KEY'], 'TLS_CERT', 'TLS_KEY'),
+  { set: ['MAIL_FROM'], needed: ['SMTP_URL'], why: 'MAIL_FROM alone sends nothing' },
+  { set: ['SMTP_URL'], needed: ['MAIL_FROM'], why: 'mails sent by SMTP_URL need a sender' },
+  { set: ['CONTACT_TO'], needed: ['SMTP_URL'], why: 'messages to CONTACT_TO need a mail server' },
+  ...(['DATABASE_MIGRATE_URL', 'DATABASE_READ_URL'] as const).map((name) => ({
+    set: [name],
+    needed: ['DATABASE_URL'] as const,
+    why: `${name} alone is no place for data`,
+  })),
+];
+
+function together(set: readonly VariableName[], one: VariableName, other: VariableName): Need[] {
+  return [{ set, needed: [one, other], why: `${one} and ${other} go together` }];
+}
+
+/** Sentences about variables that are missing beside others. */
+const missingBeside = (set: Readonly<Record<string, string>>): string[] =>
+  NEEDS.filter((need) => need.set.some((name) => name in set)).flatMap(({ needed, why }) =>
+    needed.filter((name) => !(name in set)).map((name) => `${name} is missing: ${why}.`),
+  );
+
+/** Sentences about good values that do not fit each other. */
+function contradictionsOf(values: VariableValues): string[] {
+  const problems: string[] = [];
+  const {
+    COGNITO_USER_POOL_ID: pool,
+    COGNITO_REGION: region,
+    S3_BUCKET: bucket,
+    TLS_CERT: cert,
+    TLS_KEY: key,
+  } = values;
+  if (pool !== null && region !== null && regionOfPool(pool) !== region)
+    problems.push('COGNITO_REGION and the region in COGNITO_USER_POOL_ID differ.');
+  if (pool !== null && bucket !== null && values.COGNITO_IDENTITY_POOL_ID === null)
+    problems.push('COGNITO_IDENTITY_POOL_ID is missing: browsers put photos to S3 with its credentials.');
+  if (values.DEMO === true && (pool !== null || bucket !== null))
+    problems.push('DEMO=1 works with the embedded accounts and photos only: leave COGNITO_* and S3_* out.');
+  if (values.REFUSED_PASSWORDS !== null && pool !== null)
+    problems.push('REFUSED_PASSWORDS is for the embedded accounts: a pool at Amazon has a list of its own.');
+  if (cert !== null && key !== null) problems.push(...problemsOf({ cert, key }));
+  return problems;
+}
+const regionOfPool = (id: string): string => id.split('_')[0] ?? '';
 
 /** Throws SettingsError with everything that is wrong. See the table in docs/operations.md. */
 export function readSettings(env: Environment): Settings {
-  const variables = new Variables(env);
-  const port = Number(variables.matching('PORT', /^\d{1,5}$/, 'a number from 0 to 65535', '3000'));
-  if (port > 65_535) variables.problems.push('PORT must be a number from 0 to 65535.');
-  const cognito = readCognito(variables);
-  const bucket = readBucket(variables, cognito);
-  const demo = variables.matching('DEMO', /^[01]$/, '0 or 1', null);
-  const isEmbedded = cognito === null && bucket === null;
-  if (demo === '1' && !isEmbedded) {
-    variables.problems.push('DEMO=1 works with the embedded accounts and photos only: leave COGNITO_* and S3_* out.');
-  }
+  const set = variablesSet(env);
+  const read = v.safeParse(Variables, set);
+  const problems = read.success
+    ? contradictionsOf(read.output)
+    : read.issues.map((issue) => `${v.getDotPath(issue)}${issue.message}.`);
+  problems.push(...missingBeside(set));
+  if (!read.success || problems.length > 0) throw new SettingsError(problems);
+  return settingsOf(read.output);
+}
+
+function settingsOf(values: VariableValues): Settings {
+  const [cognito, bucket] = [cognitoOf(values), bucketOf(values)];
   const place = {
-    host: variables.optional('HOST') ?? '127.0.0.1',
-    ...readDatabase(variables),
-    isBehindProxy: variables.matching('TRUST_PROXY', /^[01]$/, '0 or 1', '0') === '1',
-    isProduction: variables.optional('NODE_ENV') === 'production',
+    host: values.HOST,
+    ...databaseSettingsOf(values),
+    isBehindProxy: values.TRUST_PROXY,
+    isProduction: values.NODE_ENV === 'production',
   };
-  const settings: Settings = {
+  const { DEMO: demo, SMTP_URL: url, MAIL_FROM: from, TLS_CERT: cert, TLS_KEY: key } = values;
+  const isEmbedded = cognito === null && bucket === null;
+  return {
     ...place,
-    port,
-    dataDir: variables.optional('DATA_DIR') ?? '.data',
-    stopDelayMs: readStopDelay(variables),
-    hasDemo: demo === '1' || (demo === null && isEmbedded && isDataForThisMachine(place)),
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    stopDelayMs: 1_000 * values.STOP_DELAY,
+    hasDemo: demo === true || (demo === null && isEmbedded && isDataForThisMachine(place)),
     bucket,
     cognito,
-    mail: readMail(variables),
-    refusedPasswords: readRefusedPasswords(variables, cognito !== null),
-    contactTo: readContactTo(variables),
-    isSending: variables.matching('DELIVERIES', /^[01]$/, '0 or 1', '1') === '1',
-    vapid: readVapid(variables),
-    tls: readTls(variables),
-    metricsToken: variables.matching('METRICS_TOKEN', /^\S{16,}$/, '16 characters or more, without spaces', null),
-    logFormat: variables.matching('LOG_FORMAT', /^(json|text)$/, 'json or text', null) as Settings['logFormat'],
-    backup: readBackup(variables),
+    mail: url === null || from === null ? null : { url, from },
+    refusedPasswords: values.REFUSED_PASSWORDS,
+    contactTo: values.CONTACT_TO,
+    isSending: values.DELIVERIES,
+    vapid: vapidOf(values),
+    tls: cert === null || key === null ? null : { cert, key },
+    metricsToken: values.METRICS_TOKEN,
+    logFormat: values.LOG_FORMAT,
+    backup: { dir: values.BACKUP_DIR, key: values.BACKUP_KEY_FILE },
   };
-  if (variables.problems.length > 0) throw new SettingsError(variables.problems);
-  return settings;
 }
 
-function readStopDelay(variables: Variables): number {
-  return 1000 * Number(variables.matching('STOP_DELAY', /^(?:\d\d?|1\d\d)$/, 'seconds from 0 to 199', '0'));
-}
-
-function readCognito(variables: Variables): CognitoSettings | null {
-  const names = ['USER_POOL_ID', 'CLIENT_ID', 'IDENTITY_POOL_ID', 'REGION', 'ENDPOINT', 'IDENTITY_ENDPOINT'];
-  if (!variables.isSet(...names.map((name) => `COGNITO_${name}`))) return null;
-  const why = 'identity on Amazon Cognito needs the ids of its pool and app client';
-  const userPoolId = variables.required('COGNITO_USER_POOL_ID', why);
-  const clientId = variables.required('COGNITO_CLIENT_ID', why);
-  const [poolRegion = ''] = userPoolId.split('_');
-  const shape = 'a region such as ap-northeast-1';
-  const region = variables.matching('COGNITO_REGION', REGION, shape, poolRegion || IDENTITY_REGION);
-  variables.matching('COGNITO_USER_POOL_ID', /^[a-z0-9-]+_[A-Za-z0-9]+$/, '{region}_{id}', null);
-  if (userPoolId.includes('_') && poolRegion !== region) {
-    variables.problems.push('COGNITO_REGION and the region in COGNITO_USER_POOL_ID differ.');
-  }
-  const identityPoolId = variables.matching(
-    'COGNITO_IDENTITY_POOL_ID',
-    /^[a-z0-9-]+:[0-9a-f-]{36}$/,
-    '{region}:{uuid}',
-    null,
-  );
+function databaseSettingsOf(values: VariableValues): DatabaseSettings {
   return {
-    region: region ?? IDENTITY_REGION,
+    databaseUrl: values.DATABASE_URL,
+    databaseMigrateUrl: values.DATABASE_MIGRATE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseLimits: serverLimits({
+      connections: values.DATABASE_POOL,
+      connectMs: values.DATABASE_CONNECT_MS,
+      statementMs: values.DATABASE_STATEMENT_MS,
+    }),
+  };
+}
+
+function cognitoOf(values: VariableValues): CognitoSettings | null {
+  const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId } = values;
+  if (userPoolId === null || clientId === null) return null;
+  return {
+    region: values.COGNITO_REGION ?? regionOfPool(userPoolId),
     userPoolId,
     clientId,
-    identityPoolId,
-    endpoint: variables.address('COGNITO_ENDPOINT', WEB),
-    identityEndpoint: variables.address('COGNITO_IDENTITY_ENDPOINT', WEB),
+    identityPoolId: values.COGNITO_IDENTITY_POOL_ID,
+    endpoint: values.COGNITO_ENDPOINT,
+    identityEndpoint: values.COGNITO_IDENTITY_ENDPOINT,
   };
 }
 
-function readBucket(variables: Variables, cognito: CognitoSettings | null): BucketSettings | null {
-  const names = ['BUCKET', 'ENDPOINT', 'REGION', 'PUBLIC_BASE', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'SESSION_TOKEN'];
-  if (!variables.isSet(...names.map((name) => `S3_${name}`))) return null;
-  const bucket = variables.required('S3_BUCKET', 'photos on S3 need the name of a bucket');
-  variables.matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket name', null);
-  if (cognito?.identityPoolId === null) {
-    variables.problems.push('COGNITO_IDENTITY_POOL_ID is missing: browsers put photos to S3 with its credentials.');
-  }
-  const region = variables.matching('S3_REGION', REGION, 'a region such as ap-northeast-1', null);
-  const endpoint = variables.address('S3_ENDPOINT', WEB);
-  const place = region ?? cognito?.region ?? IDENTITY_REGION;
-  const atBucket = endpoint === null ? `https://${bucket}.s3.${place}.amazonaws.com` : `${endpoint}/${bucket}`;
+function bucketOf(values: VariableValues): BucketSettings | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
+  if (bucket === null) return null;
+  const cognito = cognitoOf(values);
+  const region = values.S3_REGION ?? cognito?.region ?? IDENTITY_REGION;
+  const atBucket = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
   // With embedded accounts browsers go through our own door, and nobody but the server needs to reach the bucket.
-  const own = cognito === null ? OWN_STORE.publicBase : atBucket;
-  const publicBase = variables.address('S3_PUBLIC_BASE', WEB) ?? own;
-  const networkId = variables.matching('PICTURE_NETWORK_ID', /^[A-Z0-9]{8,32}$/, 'the id of a distribution', null);
-  return { endpoint, region: place, bucket, publicBase, networkId, credentials: readCredentials(variables) };
-}
-
-function readCredentials(variables: Variables): StaticCredentials | null {
-  if (!variables.isSet('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_SESSION_TOKEN')) return null;
-  const why = 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together';
-  const sessionToken = variables.optional('S3_SESSION_TOKEN');
+  const publicBase = values.S3_PUBLIC_BASE ?? (cognito === null ? OWN_STORE.publicBase : atBucket);
   return {
-    accessKeyId: variables.required('S3_ACCESS_KEY_ID', why),
-    secretAccessKey: variables.required('S3_SECRET_ACCESS_KEY', why),
-    ...(sessionToken === null ? {} : { sessionToken }),
+    endpoint,
+    region,
+    bucket,
+    publicBase,
+    networkId: values.PICTURE_NETWORK_ID,
+    credentials: credentialsOf(values),
   };
 }
 
-function readMail(variables: Variables): MailSettings | null {
-  if (!variables.isSet('SMTP_URL', 'MAIL_FROM')) return null;
-  const url = variables.address('SMTP_URL', ['smtp', 'smtps']);
-  if (url === null) variables.required('SMTP_URL', 'MAIL_FROM alone sends nothing');
-  const from = variables.required('MAIL_FROM', 'mails sent by SMTP_URL need a sender');
-  variables.matching('MAIL_FROM', /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'an address, or a name and <address>', null);
-  return { url: url ?? '', from };
+function credentialsOf(values: VariableValues): StaticCredentials | null {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_SESSION_TOKEN: token } = values;
+  if (accessKeyId === null || secretAccessKey === null) return null;
+  return token === null ? { accessKeyId, secretAccessKey } : { accessKeyId, secretAccessKey, sessionToken: token };
 }
 
-function readContactTo(variables: Variables): string | null {
-  const to = variables.matching('CONTACT_TO', /^[^\s@<>]+@[^\s@<>]+$/, 'a mail address', null);
-  if (to !== null) variables.required('SMTP_URL', 'messages to CONTACT_TO need a mail server');
-  return to;
-}
-
-/** A file of passwords known from breaches, one a line. */
-function readRefusedPasswords(variables: Variables, isCognito: boolean): ReadonlySet<string> | null {
-  const name = 'REFUSED_PASSWORDS';
-  const path = variables.optional(name);
-  if (path === null) return null;
-  if (isCognito)
-    variables.problems.push(`${name} is for the embedded accounts: a pool at Amazon has a list of its own.`);
-  try {
-    const lines = readFileSync(path, 'utf8').split(/\r?\n/);
-    const passwords = new Set(lines.filter(({ length }) => length >= PASSWORD.min).map(passwordLook));
-    if (passwords.size === 0)
-      variables.problems.push(`${name}: the file has no password of ${PASSWORD.min} characters.`);
-    return passwords;
-  } catch {
-    variables.problems.push(`${name}: the file cannot be read.`);
-    return null;
-  }
-}
-
-/** Shown to push services only, when nothing else is set. */
-const VAPID_SUBJECT = 'mailto:support@oshicolle.example';
-
-function readVapid(variables: Variables): VapidSettings {
-  const shape = 'an address that begins with mailto: or https://';
-  const subject = variables.matching('VAPID_SUBJECT', /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, shape, VAPID_SUBJECT);
-  if (!variables.isSet('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'))
-    return { keys: null, subject: subject ?? VAPID_SUBJECT };
-  const why = 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together';
-  const publicKey = variables.required('VAPID_PUBLIC_KEY', why);
-  const privateKey = variables.required('VAPID_PRIVATE_KEY', why);
-  variables.matching('VAPID_PUBLIC_KEY', /^[A-Za-z0-9_-]{87}$/, '65 bytes as base64url', null);
-  variables.matching('VAPID_PRIVATE_KEY', /^[A-Za-z0-9_-]{43}$/, '32 bytes as base64url', null);
-  return { keys: { publicKey, privateKey }, subject: subject ?? VAPID_SUBJECT };
-}
-
-function readBackup(variables: Variables): BackupSettings {
-  const keyFile = variables.optional('BACKUP_KEY_FILE');
-  let key: BackupKey | null = null;
-  try {
-    if (keyFile !== null) key = parseBackupKey(readFileSync(keyFile, 'utf8'));
-    if (keyFile !== null && key === null) variables.problems.push('BACKUP_KEY_FILE must hold 64 hexadecimal digits.');
-  } catch {
-    variables.problems.push('BACKUP_KEY_FILE: the file cannot be read.');
-  }
-  return { dir: variables.optional('BACKUP_DIR'), key };
-}
-
-function readTls(variables: Variables): TlsSettings | null {
-  if (!variables.isSet('TLS_CERT', 'TLS_KEY')) return null;
-  const files = { cert: '', key: '' };
-  for (const [part, name] of [
-    ['cert', 'TLS_CERT'],
-    ['key', 'TLS_KEY'],
-  ] as const) {
-    const path = variables.required(name, 'TLS_CERT and TLS_KEY go together');
-    if (path === '') continue;
-    try {
-      files[part] = readFileSync(path, 'utf8');
-    } catch {
-      variables.problems.push(`${name}: the file cannot be read.`);
-    }
-  }
-  if (files.cert !== '' && files.key !== '') variables.problems.push(...problemsOf(files));
-  return files;
+function vapidOf(values: VariableValues): VapidSettings {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
+  return { keys: publicKey === null || privateKey === null ? null : { publicKey, privateKey }, subject };
 }
 
 /** Why this certificate would not work, in sentences. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { inTime } from '../inTime.ts';
 import { DatabaseUnavailable } from './databaseFailure.ts';
 import { prepareOnce } from './preparedQuery.ts';
 import type { Database } from './schema.ts';
@@ -206,14 +207,7 @@ export async function canServeLists(
 
 /** `work`, or DatabaseUnavailable when it takes longer than `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    const reason = `no answer from the database within ${ms} ms`;
-    timer = setTimeout(() => fail(new DatabaseUnavailable(reason, { isWorthRepeating: false })), ms);
+  return inTime(ms, work, () => {
+    throw new DatabaseUnavailable(`no answer from the database within ${ms} ms`, { isWorthRepeating: false });
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

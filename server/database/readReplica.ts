@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
+import { inTime } from '../inTime.ts';
 import type { DatabaseAddress } from './databaseHosts.ts';
 import type { StateReader } from './databaseState.ts';
 import type { Database } from './schema.ts';
@@ -102,16 +103,12 @@ export class ReadReplica {
         arrive();
         return work(trx);
       });
-    const late = new AbortController();
-    const tooLate = pause(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {
-      throw new NotThere();
-    });
     try {
-      await Promise.race([arrived, reading, tooLate]);
+      await inTime(PATIENCE_MS, Promise.race([arrived, reading]), () => {
+        throw new NotThere();
+      });
     } finally {
-      late.abort();
       // Told to whoever still waits for it.
-      tooLate.catch(() => {});
       reading.catch(() => {});
     }
     return reading;

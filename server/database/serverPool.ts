@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { inTime } from '../inTime.ts';
 import { DatabaseUnavailable, sqlState } from './databaseFailure.ts';
 import type { DatabaseAddress } from './databaseHosts.ts';
 import { type ConnectionLimits, hasNoRoom, isPoolBusy, ServerConnections } from './serverConnections.ts';
@@ -227,15 +228,9 @@ class SilentServer extends Error {}
 
 /** Whether it is settled within `ms`. What is ready to be read when the time is over still counts: we may have been busy. */
 async function isWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((done) => {
-    timer = setTimeout(() => setImmediate(() => setImmediate(() => done(false))), ms);
-  });
   const settled = work.then(
     () => true,
     () => true,
   );
-  const result = await Promise.race([settled, late]);
-  clearTimeout(timer);
-  return result;
+  return inTime(ms, settled, () => new Promise<false>((done) => setImmediate(() => setImmediate(() => done(false)))));
 }

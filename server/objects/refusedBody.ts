@@ -1,4 +1,5 @@
 /** The rest of a body that was refused: read for a while, so that its sender hears why. */
+import { inTime } from '../inTime.ts';
 
 /** Time for the rest of a refused body, in milliseconds. Whoever sends slower has nothing to lose: it is refused (HLF-13a). */
 export const READ_ON_MS = 20_000;
@@ -8,14 +9,8 @@ export const READ_ON_MS = 20_000;
  * Returns false if not all was read.
  */
 export async function drain(request: Request, maxBytes: number, readOnMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), readOnMs);
-  });
   // What is still being read when time is up goes with the connection.
-  const isRead = await Promise.race([readOn(request, maxBytes), late]);
-  clearTimeout(timer);
-  return isRead;
+  return inTime(readOnMs, readOn(request, maxBytes), () => false);
 }
 
 async function readOn(request: Request, maxBytes: number): Promise<boolean> {

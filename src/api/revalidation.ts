@@ -1,4 +1,5 @@
 import type { EndpointName } from '../contract/endpoints.ts';
+import { createListeners } from '../rules/listeners.ts';
 
 /** Whether what the screens show came from the network or, without signal, from the worker's cache (DAT-02). */
 export interface RevalidationSnapshot {
@@ -23,20 +24,17 @@ const BESIDE: ReadonlySet<EndpointName> = new Set(['getOfficialUser', 'getAmbass
 /** Keeps one mark per endpoint; `first` stands until a call reports, a new snapshot object comes only on a change. */
 export function createRevalidation(first: RevalidationSnapshot): Revalidation {
   let snapshot = first;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   function change(apply: (endpoints: Set<EndpointName>) => void): void {
     const endpoints = new Set(snapshot.endpoints);
     apply(endpoints);
     if (endpoints.size === snapshot.endpoints.size) return;
     snapshot = { isStale: endpoints.size > 0, endpoints };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   return {
     getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     report(endpoint, isStale) {
       if (BESIDE.has(endpoint)) return;
       change((endpoints) => void (isStale ? endpoints.add(endpoint) : endpoints.delete(endpoint)));

@@ -2,7 +2,9 @@
  * Who has a mark (§6): the official user and the ambassadors of the tenant, and an event's premium users. One store for all cards: a
  * grid has dozens of them, and a query each would cost the frames of a scroll.
  */
+
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../rules/listeners.ts';
 
 export type MemberBadgeKind = 'official' | 'ambassador' | 'premium';
 
@@ -14,11 +16,11 @@ export interface BadgeIndex {
 }
 
 let index: BadgeIndex = { official: undefined, ambassadors: new Set(), premium: new Map() };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function setBadgeIndex(next: BadgeIndex): void {
   index = next;
-  for (const tell of listeners) tell();
+  listeners.tell();
 }
 
 /** null: a fan, or not known yet. Who speaks for the tenant keeps that mark. */
@@ -28,10 +30,5 @@ export function badgeOf(known: BadgeIndex, userId: string, eventId: string | nul
   return eventId !== null && known.premium.get(eventId)?.has(userId) ? 'premium' : null;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 export const useKnownBadge = (userId: string, eventId: string | null): MemberBadgeKind | null =>
-  useSyncExternalStore(subscribe, () => badgeOf(index, userId, eventId));
+  useSyncExternalStore(listeners.subscribe, () => badgeOf(index, userId, eventId));

@@ -1,3 +1,4 @@
+import { createListeners } from '../rules/listeners.ts';
 import type { UserChange } from './renewUser.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 import { rememberedState, type SessionState } from './sessionState.ts';
@@ -7,11 +8,11 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 /** Who is signed in on this page, known at once from local storage. `announce` tells the other tabs, too; `show` does not. */
 export function createSessionStore({ remembered, channel }: Pick<SessionDeps, 'remembered' | 'channel'>) {
   let state = rememberedState(remembered.load());
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function show(next: SessionState) {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   function announce(next: SessionState) {
     show(next);
@@ -31,10 +32,7 @@ export function createSessionStore({ remembered, channel }: Pick<SessionDeps, 'r
 
   return {
     getState: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     show,
     announce,
     changeUser,

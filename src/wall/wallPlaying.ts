@@ -1,6 +1,8 @@
 /** Which photos are on a wall from moment to moment (WAL-02, WAL-04): those whose pictures are there, in their turns. */
+
 import type { Wall, WallPhoto } from '../contract/wall.ts';
 import { WALL_TIMES } from '../contract/wallLimits.ts';
+import { createListeners } from '../rules/listeners.ts';
 import { choosePhoto, hasNewPhoto, NOTHING_PLAYED, notePlayed, type PlayedPhotos } from '../rules/wallOrder.ts';
 
 /** A photo on the screen. */
@@ -43,7 +45,7 @@ export class WallPlaying {
   #isLoading = false;
   readonly #pictures = new Map<string, string>();
   readonly #failedAt = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #deps: WallPlayingDeps;
 
   constructor(deps: WallPlayingDeps) {
@@ -53,10 +55,7 @@ export class WallPlaying {
   readonly read = (): WallView => this.#view;
 
   /** Calls the listener after each change. Returns the function that stops that. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Takes what the server told. Photos that it does not name leave the screen at once. */
   take(wall: Wall | null): void {
@@ -111,7 +110,7 @@ export class WallPlaying {
 
   #show(next: WallView): void {
     this.#view = next;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #missing(): WallPhoto | undefined {

@@ -169,9 +169,9 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   // V13: configuration.
   {
     rows: ['13.1.1'],
-    file: 'server/config/settings.ts',
-    find: "variables.optional('DATA_DIR')",
-    replace: "variables.optional('FILES_AT')",
+    file: 'server/config/environment.ts',
+    find: '  DATA_DIR: setting(',
+    replace: '  FILES_AT: setting(',
     test: ['tests/api/deployDocs.test.ts', 'every setting the server reads is in the table of docs/operations.md'],
   },
   {
@@ -183,9 +183,9 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   },
   {
     rows: ['13.2.3'],
-    file: 'server/config/databaseSettings.ts',
-    find: "readAddress(variables, 'DATABASE_URL', 'write')",
-    replace: "readAddress(variables, 'DATABASE_URL', 'write') ?? 'postgres://postgres:postgres@localhost'",
+    file: 'server/config/settings.ts',
+    find: 'databaseUrl: values.DATABASE_URL,',
+    replace: "databaseUrl: values.DATABASE_URL ?? 'postgres://postgres:postgres@localhost',",
     test: ['server/config/settings.test.ts', 'an empty environment'],
   },
   {

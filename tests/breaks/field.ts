@@ -110,7 +110,7 @@ export const seatBlocks: Migration = {
     file: 'src/features/photo/PhotoFacts.tsx',
     change: [
       {
-        find: '    photo_location: photo_location\n',
+        find: '    player: persons.map((name) => (\n',
         replace: `    block: photo.block
       ? [
           <Chip
@@ -123,7 +123,7 @@ export const seatBlocks: Migration = {
           </Chip>,
         ]
       : [],
-    photo_location: photo_location
+    player: persons.map((name) => (
 `,
       },
       {

@@ -1,14 +1,18 @@
-/** A fan at a large screen: the search that drops down, the width, the size of the photos. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+/** A fan at a large screen: the search that drops down, the width, the size of the photos, a photo with what is said of it. */
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { gallery } from '../../src/messages/ja.ts';
 import { homeLists } from '../../src/messages/jaHome.ts';
+import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { photoSize } from '../../src/messages/jaPhotoSize.ts';
+import { photoActions, photoViewer } from '../../src/messages/jaPhotoViewer.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
+import { comments } from '../../src/messages/jaSocial.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
 import { untilEntryGone } from './support/tourSteps.ts';
 
 let product: Product;
@@ -203,5 +207,40 @@ test('FAN-10d OVL-01b the desktop’s search: no violation closed, open or with 
     await page.emulateMedia({ colorScheme: 'dark' });
     await look('found dark');
     expect(problems).toEqual([]);
+  });
+});
+
+test('FAN-02e actions stand below the photo, and the field for a comment stays in view beside it', async () => {
+  await withPage(1440, async (page) => {
+    const talked = (await photosOf(product.url, CLUB)).find(({ comment_count }) => comment_count > 1);
+    await page.goto(`${product.url}/${CLUB}/gallery.html?q=${encodeURIComponent(talked?.media_url ?? '')}`);
+    const detail = page.getByRole('dialog');
+    const field = detail.getByRole('textbox', { name: comments.label });
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await expect(field).toBeInViewport({ ratio: 1 });
+    const [picture, bar, talk] = [
+      await boxOf(detail.getByRole('button', { name: photoViewer.open })),
+      await boxOf(detail.getByRole('region', { name: photoActions.group })),
+      await boxOf(field),
+    ];
+    expect(bar.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+    expect(bar.x + bar.width).toBeLessThanOrEqual(talk.x);
+    await detail.getByRole('heading', { name: photoDetail.related }).scrollIntoViewIfNeeded();
+    expect(await boxOf(field)).toEqual(talk);
+    await test.step('FAN-02e what is typed stays where the window gets narrow and the field moves to the comments', async () => {
+      await detail
+        .getByRole('button', { name: /^コメント/ })
+        .first()
+        .click();
+      await expect(field).toBeFocused();
+      await page.keyboard.type('まだ送らない');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(field).toHaveValue('まだ送らない');
+      const comment = await boxOf(detail.getByRole('heading', { name: comments.title }));
+      expect((await boxOf(field)).y).toBeGreaterThan(comment.y);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect(field).toHaveValue('まだ送らない');
+    });
+    expect(await violationsOf(page)).toEqual([]);
   });
 });

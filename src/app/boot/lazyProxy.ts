@@ -1,3 +1,5 @@
+import { createListeners } from '../../rules/listeners.ts';
+
 /**
  * Fronts for parts whose code comes later: every method loads the part and passes the call on. Only methods that answer with a
  * promise may be called this way; what must be known at once is given in `now`.
@@ -17,22 +19,16 @@ export function createLazyProxy<T extends object, N extends Partial<T>>(load: ()
 /** A snapshot to look at before its real source is there; then it is the source's own. */
 export function createDeferredStore<S>(first: S) {
   let read = () => first;
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const listeners = createListeners();
   return {
     read: () => read(),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     attach(source: { subscribe(listener: () => void): () => void }, readSource: () => S) {
       const before = read();
       read = readSource;
-      source.subscribe(tell);
+      source.subscribe(listeners.tell);
       // The same thing is no news: whoever is told draws at once, in one long step.
-      if (read() !== before) tell();
+      if (read() !== before) listeners.tell();
     },
   };
 }

@@ -20,7 +20,7 @@ export function OpenPhoto({ q, onClose }: { readonly q: string; readonly onClose
           <AuthorActions photo={photo} />
         </div>
       )}
-      renderComments={(photo) => <Comments key={photo.media_url} photo={photo} />}
+      renderComments={(photo, fieldPlace) => <Comments key={photo.media_url} photo={photo} fieldPlace={fieldPlace} />}
       onEdit={({ media_url: mediaUrl }) => open({ mode: 'edit-photo', mediaUrl })}
     />
   );

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
+import { createListeners } from '../../rules/listeners.ts';
 import type { EventDrafts } from './eventDrafts.ts';
 import { type EventForm, type EventFormAction, eventFormReducer, type PictureSlot } from './eventForm.ts';
 
@@ -19,7 +20,7 @@ export type DraftedForm = ReturnType<typeof createDraftedForm>;
 
 /** The state of the open form, and the draft that follows every change of it. */
 export function createDraftedForm(initial: EventForm, drafts: EventDrafts) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let snapshot: EventFormSnapshot = {
     form: initial,
     notices: { thumbnail: null, photo: null },
@@ -30,7 +31,7 @@ export function createDraftedForm(initial: EventForm, drafts: EventDrafts) {
 
   function show(change: Partial<EventFormSnapshot>) {
     snapshot = { ...snapshot, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   /** Writes follow each other; a failed one does not stop the next. */
   function write<T>(run: () => Promise<T>): Promise<T> {
@@ -51,10 +52,7 @@ export function createDraftedForm(initial: EventForm, drafts: EventDrafts) {
   }
   return {
     getSnapshot: () => snapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     dispatch,
     write,
     notify: (slot: PictureSlot, notice: PictureNotice | null) =>

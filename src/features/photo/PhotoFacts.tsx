@@ -11,22 +11,24 @@ import { useTenant } from '../../services/services.tsx';
 import { Phrases } from '../../ui/phrases/Phrases.ts';
 import styles from './PhotoFacts.module.css';
 
-/** Match, players and place as chips that lead on, hashtags, and in one grey line when it was posted and with what it was taken. */
+/** Match and players as chips that lead on, and in one line where and when it was taken, with what, and its hashtags (FAN-02d). */
 export function PhotoFacts({ photo }: { readonly photo: Photo }) {
   return (
     <div className={styles.facts}>
       <Chips photo={photo} />
-      <Tags tags={photo.htag} />
-      <Origin photo={photo} />
+      <div className={styles.line}>
+        <Origin photo={photo} />
+        <Tags tags={photo.htag} />
+      </div>
     </div>
   );
 }
 
-/** Fields other parts show: the message, the picture's own text, the tags below; whose team and who may use it is shown nowhere. */
-type ShownElsewhere = 'comment' | 'alt' | 'htag' | 'team_id' | 'usepermit';
+/** Fields other parts show: the message, the picture's own text, place and tags below; whose team and who may use it is shown nowhere. */
+type ShownElsewhere = 'comment' | 'alt' | 'photo_location' | 'htag' | 'team_id' | 'usepermit';
 
 function Chips({ photo }: { readonly photo: Photo }) {
-  const { event_id, event_name, photo_location } = photo;
+  const { event_id, event_name } = photo;
   const paths = usePaths();
   const { config } = useTenant();
   const persons = photo.player.split(',').filter((name) => name !== '');
@@ -36,18 +38,6 @@ function Chips({ photo }: { readonly photo: Photo }) {
         {name}
       </Chip>
     )),
-    photo_location: photo_location
-      ? [
-          <Chip
-            key="place"
-            icon={<MapPin size={16} aria-hidden="true" />}
-            kind={config.PSeats}
-            href={paths.search({ pl: photo_location })}
-          >
-            {photo_location}
-          </Chip>,
-        ]
-      : [],
   };
   const all = Object.entries(chips).map(([name, some]) => <Fragment key={name}>{some}</Fragment>);
   if (event_id === null && Object.values(chips).flat().length === 0) return null;
@@ -97,13 +87,24 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-function Origin({ photo: { created_at, exif } }: { readonly photo: Photo }) {
+function Origin({ photo: { created_at, exif, photo_location } }: { readonly photo: Photo }) {
+  const paths = usePaths();
+  const { config } = useTenant();
   const { Make = '', Model = '' } = exif ?? {};
   // Many cameras write their maker into the model too.
   const takenWith = Model.startsWith(Make) ? Model : `${Make} ${Model}`;
   const instant = parseWireDate(created_at);
   return (
     <p className={styles.origin}>
+      {photo_location !== '' && photo_location !== null && (
+        <span>
+          <span className="visually-hidden">{config.PSeats}: </span>
+          <Link href={paths.search({ pl: photo_location })} title={config.PSeats}>
+            <MapPin size={16} aria-hidden="true" />
+            {photo_location}
+          </Link>
+        </span>
+      )}
       {instant !== null && (
         <span>
           <span className="visually-hidden">{texts.postedAt}: </span>

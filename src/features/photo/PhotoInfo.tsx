@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { whenText } from '../../messages/jaAge.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
@@ -9,15 +9,16 @@ import { BestShot } from './BestShot.tsx';
 import { LikedBy } from './LikedBy.tsx';
 import { OriginalNote } from './OriginalNote.tsx';
 import styles from './PhotoDetail.module.css';
+import type { RenderComments } from './PhotoDetail.tsx';
 import { PhotoFacts } from './PhotoFacts.tsx';
 import { RelatedPhotos } from './RelatedPhotos.tsx';
 
 interface PhotoInfoProps {
   readonly photo: Photo;
   readonly renderAuthor: (photo: Photo, note: string) => ReactNode;
-  readonly renderComments: ((photo: Photo) => ReactNode) | undefined;
-  /** Around the comments: the way to their field. */
-  readonly talk: RefObject<HTMLDivElement | null>;
+  readonly renderComments: RenderComments | undefined;
+  /** Where the field for a comment belongs; null: below what is said. */
+  readonly fieldPlace: HTMLElement | null;
   /** Other photos come once this one is there. */
   readonly hasRelated: boolean;
   readonly onShow: (photo: Photo, keys?: readonly string[]) => void;
@@ -26,7 +27,7 @@ interface PhotoInfoProps {
 
 /** What is told of a photo. */
 export function PhotoInfo(props: PhotoInfoProps) {
-  const { photo, renderAuthor, renderComments, talk, hasRelated, onShow, onEdit } = props;
+  const { photo, renderAuthor, renderComments, fieldPlace, hasRelated, onShow, onEdit } = props;
   return (
     <>
       <div className={styles.head}>
@@ -46,7 +47,7 @@ export function PhotoInfo(props: PhotoInfoProps) {
       {onEdit && photo.original_pending && <OriginalNote photo={photo} />}
       <PhotoFacts photo={photo} />
       <LikedBy photo={photo} />
-      <div ref={talk}>{renderComments?.(photo)}</div>
+      {renderComments?.(photo, fieldPlace)}
       {hasRelated && photo.event_id !== null && (
         <RelatedPhotos photo={{ ...photo, event_id: photo.event_id }} onOpen={onShow} />
       )}

@@ -17,7 +17,7 @@ import { useGiveTitle } from '../../ui/ownTitle.ts';
 import { flyIn, flyOut } from './flyPicture.ts';
 import { forgetPhoto } from './forgetPhoto.ts';
 import { shortCodeQuery } from './openPhotoQueries.ts';
-import { PhotoDetail } from './PhotoDetail.tsx';
+import { PhotoDetail, type RenderComments } from './PhotoDetail.tsx';
 import styles from './PhotoOverlay.module.css';
 import { photoQuery } from './queries.ts';
 import { findCard, revealPhoto } from './revealPhoto.ts';
@@ -32,7 +32,7 @@ interface PhotoOverlayProps {
   readonly q: string;
   readonly onClose: () => void;
   readonly renderAuthor: (photo: Photo, note: string) => ReactNode;
-  readonly renderComments?: (photo: Photo) => ReactNode;
+  readonly renderComments?: RenderComments;
   /** Opens the editing of one's own photo. */
   readonly onEdit: (photo: Photo) => void;
 }

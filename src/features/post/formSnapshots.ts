@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
+import { createListeners } from '../../rules/listeners.ts';
 import type { PhotoForm } from './photoForm.ts';
 
 /** What the form says above the photos; the screen words it. */
@@ -26,12 +27,12 @@ export interface PhotoFormSnapshot {
 
 /** What the form shows now, as an external store. */
 export function createFormSnapshots(initial: PhotoForm) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let snapshot: PhotoFormSnapshot = { form: initial, notices: [], isReading: false };
 
   function show(change: Partial<PhotoFormSnapshot>) {
     snapshot = { ...snapshot, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   function addNotice(notice: PickNotice) {
     const isKnown = snapshot.notices.some((one) => JSON.stringify(one) === JSON.stringify(notice));
@@ -40,10 +41,7 @@ export function createFormSnapshots(initial: PhotoForm) {
 
   return {
     getSnapshot: () => snapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     show,
     addNotice,
   };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Comment, Photo } from '../../contract/entities.ts';
 import { ui } from '../../messages/ja.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
@@ -16,8 +17,14 @@ import { commentThreads } from './commentThreads.ts';
 import { THREADS_SHOWN } from './pageSizes.ts';
 import { commentReactionsQuery, commentsQuery } from './queries.ts';
 
+interface CommentsProps {
+  readonly photo: Photo;
+  /** Where the field belongs; null: below what is said. */
+  readonly fieldPlace?: HTMLElement | null;
+}
+
 /** What is said about a photo, and the field to say something (SOC-03). */
-export function Comments({ photo }: { readonly photo: Photo }) {
+export function Comments({ photo, fieldPlace = null }: CommentsProps) {
   const { media_url } = photo;
   const services = useServices();
   const found = useQuery(commentsQuery(services, media_url));
@@ -28,6 +35,7 @@ export function Comments({ photo }: { readonly photo: Photo }) {
     replyTo(comment);
     field.current?.focus();
   };
+  const form = <CommentForm photo={photo} list={found.data?.comments} field={field} />;
   const count = found.data?.count ?? photo.comment_count;
   return (
     <section className={styles.comments} aria-label={texts.title}>
@@ -45,7 +53,7 @@ export function Comments({ photo }: { readonly photo: Photo }) {
         <RowsSkeleton rows={2} />
       )}
       {reactions.isError && found.data && found.data.count > 0 && <Banner tone="warn">{texts.reactionsFailed}</Banner>}
-      <CommentForm photo={photo} list={found.data?.comments} field={field} />
+      {fieldPlace === null ? form : createPortal(form, fieldPlace)}
     </section>
   );
 }

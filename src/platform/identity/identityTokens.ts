@@ -1,5 +1,7 @@
 /** The signed-in fan's tokens: kept in IndexedDB so that page and service worker share them (T04), renewed by either. */
+
 import { AppError } from '../../contract/errors.ts';
+import { createListeners } from '../../rules/listeners.ts';
 
 /** A token with less left than this is renewed before use, in milliseconds. */
 const RENEW_BEFORE_MS = 5 * 60_000;
@@ -55,17 +57,13 @@ export function createTokenSource({
   now = Date.now,
   exclusively = lockRenewal,
 }: TokenSourceDeps): TokenSource {
-  const listeners = new Set<(userId: string) => void>();
+  const revoked = createListeners<[userId: string]>();
   let renewing: Promise<Tokens | null> | null = null;
 
   const isFresh = (tokens: Tokens) => tokens.expiresAt - now() > RENEW_BEFORE_MS;
 
-  const tellRevoked = (userId: string) => {
-    for (const listener of listeners) listener(userId);
-  };
-
   async function renew(refused: string | null): Promise<Tokens | null> {
-    return exclusively(() => renewKept({ store, refresh, isFresh, tellRevoked }, refused));
+    return exclusively(() => renewKept({ store, refresh, isFresh, tellRevoked: revoked.tell }, refused));
   }
 
   return {
@@ -88,10 +86,7 @@ export function createTokenSource({
     peek: () => store.load(),
     save: (tokens) => store.save(tokens),
     clear: () => store.clear(),
-    onRevoked(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onRevoked: revoked.subscribe,
   };
 }
 

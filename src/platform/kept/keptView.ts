@@ -1,5 +1,7 @@
 /** What is kept, for screens: read from the device, told on in this tab and to the others. */
+
 import { KEPT } from '../../contract/limits.ts';
+import { createListeners } from '../../rules/listeners.ts';
 import type { KeptRecord } from './keptDatabase.ts';
 import { type KeptState, readKept } from './keptStore.ts';
 
@@ -30,7 +32,7 @@ export function createKeptView() {
   let state: KeptState = { records: new Map(), names: new Map(), pictures: new Map(), budget: undefined };
   const stalled = new Set<string>();
   let snapshot = snapshotOf(state, stalled);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kept-matches');
   let isTelling = false;
   let showing: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +42,7 @@ export function createKeptView() {
     showing = undefined;
     state = next;
     snapshot = snapshotOf(state, stalled);
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   function tell(): void {
     if (isTelling) return;
@@ -56,10 +58,7 @@ export function createKeptView() {
   return {
     getSnapshot: () => snapshot,
     read: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** After a change of this tab. */
     async reload() {
       await readAgain();

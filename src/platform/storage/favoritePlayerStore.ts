@@ -1,4 +1,5 @@
 /** Favourite players of this device, by tenant, in web storage: they are read while a page is drawn. */
+import { createListeners } from '../../rules/listeners.ts';
 import { readJson, writeJson } from './storedJson.ts';
 import { deviceStorage, type WebStorage } from './webStorage.ts';
 
@@ -37,34 +38,28 @@ export interface FavoritePlayerStore {
 }
 
 export function createFavoritePlayerStore(storage: WebStorage = deviceStorage): FavoritePlayerStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const load = (): All => Object.fromEntries(Object.entries(readJson(storage, KEY) ?? {}).filter(isKept));
   let all = load();
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
   // Another window's change; only written by others, so nothing is lost by reading all anew.
   globalThis.addEventListener?.('storage', (event) => {
     if ((event as StorageEvent).key !== KEY) return;
     all = load();
-    changed();
+    listeners.tell();
   });
   return {
     read: (tenantId) => all[tenantId] ?? NO_FAVORITES,
     save(tenantId, kept) {
       all = { ...all, [tenantId]: kept };
       writeJson(storage, KEY, all);
-      changed();
+      listeners.tell();
     },
     forgetOwned() {
       all = Object.fromEntries(Object.entries(all).filter(([, { owner }]) => owner === null));
       writeJson(storage, KEY, all);
-      changed();
+      listeners.tell();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,9 +1,11 @@
 /** What the screens see of the queue: the stored jobs, and what any tab or the worker says while it sends. */
+
 import { NOTHING_KNOWN, type OutboxSnapshot, type SendProgress } from '../../outbox/client.ts';
 import type { Job } from '../../outbox/job.ts';
 import type { JobStore, OutboxMessage } from '../../outbox/ports.ts';
 import { createSpeedometer } from '../../outbox/speed.ts';
 import { followsLater } from '../../outbox/stages.ts';
+import { createListeners } from '../../rules/listeners.ts';
 import type { SendRulesStore } from '../storage/sendRulesStore.ts';
 
 /** Another context that says it drains and then falls silent this long is not believed any more. */
@@ -20,12 +22,12 @@ export interface SnapshotStore {
 
 /** The snapshot of all tabs' doings. */
 export function createSnapshotStore(store: JobStore, rules: SendRulesStore): SnapshotStore {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let snapshot = NOTHING_KNOWN;
 
   const show = (change: Partial<OutboxSnapshot>): void => {
     snapshot = { ...snapshot, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const { setDraining, setProgress } = createSendActivity(() => snapshot, show);
   const refresh = createRefresh({ store, rules }, () => snapshot, show);
@@ -33,10 +35,7 @@ export function createSnapshotStore(store: JobStore, rules: SendRulesStore): Sna
   return {
     refresh,
     getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     hear(message, isOwn) {
       switch (message.kind) {
         case 'changed':

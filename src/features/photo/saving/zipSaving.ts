@@ -2,8 +2,10 @@
  * Saves photos as a ZIP (KEP-02): straight to a file where the browser lets us write one, else in parts made in memory. One at a time,
  * on whatever page the fan is. Pictures that have come are kept until the end: what broke off goes on from there.
  */
+
 import { UNFINISHED_ZIP_DAYS, ZIP_PART_BYTES } from '../../../contract/limits.ts';
 import type { UnfinishedZipStore, ZipPhoto, ZipRecord } from '../../../platform/storage/unfinishedZip.ts';
+import { createListeners } from '../../../rules/listeners.ts';
 import { zipFileName, zipParts } from '../../../rules/savedNames.ts';
 import { type FetchPorts, fetchForZip } from './fetchForZip.ts';
 import type { Chosen, ZipOutcome, ZipPart, ZipSavingState } from './zipSavingState.ts';
@@ -47,7 +49,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export class ZipSaving {
   readonly #ports: ZipPorts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #state: ZipSavingState = { kind: 'none' };
   #run: Run | null = null;
   /** Of the last one: what can be gone on with. */
@@ -60,10 +62,7 @@ export class ZipSaving {
     this.#ports = ports;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
   readonly getState = (): ZipSavingState => this.#state;
 
   /** What broke off earlier on this device, of this tenant and fan. Somebody else's goes: it is none of this one's business. */
@@ -304,7 +303,7 @@ export class ZipSaving {
 
   #show(state: ZipSavingState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 

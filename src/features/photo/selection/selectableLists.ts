@@ -1,3 +1,5 @@
+import { createListeners } from '../../../rules/listeners.ts';
+
 /** The lists on screen whose photos can be selected (KEP-02): the last one is on top, as that of an album over a page. */
 interface SelectableList {
   readonly isSelecting: boolean;
@@ -6,24 +8,18 @@ interface SelectableList {
 }
 
 const lists: SelectableList[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
-export function subscribeLists(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeLists = listeners.subscribe;
 
 export const topList = (): SelectableList | null => lists.at(-1) ?? null;
 
 /** @returns takes the list away again */
 export function addSelectableList(list: SelectableList): () => void {
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   lists.push(list);
-  tell();
+  listeners.tell();
   return () => {
     lists.splice(lists.indexOf(list), 1);
-    tell();
+    listeners.tell();
   };
 }
