@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
+import { factsOf } from '../../contract/pages.ts';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
 import { usePageParams } from '../../navigation/pageParams.ts';
 import { pageOf } from '../../navigation/paths.ts';
@@ -62,7 +63,7 @@ export function NarrowBar({ own = [], unlisted = [], hasSorts = false }: NarrowB
     <div className={styles.bar}>
       {/* The buttons stay on the screen: only this tells where the bar begins in the page. */}
       <span ref={place} className={styles.place} />
-      <div className={styles.tools} data-toolbar="">
+      <div className={styles.tools} data-toolbar={factsOf(pageOf(pathname)).hasNoMenu ? 'alone' : ''}>
         <Button
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}
           aria-haspopup="dialog"
