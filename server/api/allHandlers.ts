@@ -18,6 +18,7 @@ import { getPhotoBytes } from './photos/photoBytes.ts';
 import { getPhotoCount } from './photos/photoCount.ts';
 import { putMediaList } from './photos/postPhotos.ts';
 import { pushHandlers } from './push/handlers.ts';
+import { rankingHandlers } from './rankings/handlers.ts';
 import { reactionHandlers } from './reactions/handlers.ts';
 import { referenceDataHandlers } from './referenceData/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
@@ -42,6 +43,7 @@ export const allHandlers: Handlers = {
   getPhotoCount,
   getPhotoBytes,
   ...personHandlers,
+  ...rankingHandlers,
   ...reactionHandlers,
   ...bookmarkHandlers,
   ...commentHandlers,

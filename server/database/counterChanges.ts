@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { forgetOldChanges } from './databaseState.ts';
+import { addUpWaitingFanRanks } from './fanRanks.ts';
 import { addUpWaitingFigures } from './figureCounts.ts';
 import type { CounterChange } from './photoTables.ts';
 import { inTransaction } from './retryTransaction.ts';
@@ -77,6 +78,7 @@ export function startAddingUp(db: Kysely<Database>): () => Promise<void> {
     const left = await db.selectFrom('counter_change').select('id').limit(1).executeTakeFirst();
     if (left) await countCommitted(db);
     await addUpWaitingFigures(db);
+    await addUpWaitingFanRanks(db);
   };
   let isRunning = false;
   const timer = setInterval(() => {

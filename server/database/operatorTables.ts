@@ -55,6 +55,25 @@ export interface FigurePosterTable {
 export interface FigurePosterChangeTable extends FigurePosterTable {
   id: Generated<number>;
 }
+/** Likes that photos of a fan received in an event, a season or a month. Triggers keep it, by `fan_rank_change`. */
+export interface FanRankTable {
+  tenant: string;
+  /** 'event:ID', 'season:ID' or 'month:2026-11' (Japan). */
+  scope: string;
+  user_id: string;
+  likes: number;
+}
+/** What is still to be added there. */
+export interface FanRankChangeTable extends Omit<FanRankTable, 'likes'> {
+  id: Generated<number>;
+  n: number;
+}
+/** One row: how far photos older than the ranking are counted. */
+export interface FanRankStartTable {
+  one: Generated<boolean>;
+  counted: number;
+  upto: number;
+}
 /** One row: since when everything is counted, and how far older photos are. */
 export interface FigureStartTable {
   one: Generated<boolean>;
@@ -210,6 +229,9 @@ export interface PhotoDownloadTable {
 export interface OperatorTables {
   figure: FigureTable;
   figure_change: FigureChangeTable;
+  fan_rank: FanRankTable;
+  fan_rank_change: FanRankChangeTable;
+  fan_rank_start: FanRankStartTable;
   figure_poster: FigurePosterTable;
   figure_poster_change: FigurePosterChangeTable;
   figure_start: FigureStartTable;

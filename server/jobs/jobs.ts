@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { renewSearch } from '../api/photos/renewSearch.ts';
 import type { Parts } from '../config/embeddedServices.ts';
+import { rankOldFans } from '../database/fanRanks.ts';
 import { figureOldPhotos } from '../database/figureCounts.ts';
 import { removeUnused } from '../database/removeUnused.ts';
 import type { Database } from '../database/schema.ts';
@@ -74,6 +75,7 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Loop {
     },
     async 'counting old photos'() {
       await figureOldPhotos(db, isStopped);
+      await rankOldFans(db, isStopped);
       return null;
     },
     'renewing the search': createRenewal(db, now, isStopped),

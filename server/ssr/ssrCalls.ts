@@ -36,7 +36,11 @@ const calls: Readonly<Record<PageName, Calls>> = {
     const e = search.get('e');
     return e === null
       ? []
-      : [call('getPublicList', { publicListId: 'event' }, { e, ...sorted(search) }), call('getEvent', { eventId: e })];
+      : [
+          call('getPublicList', { publicListId: 'event' }, { e, ...sorted(search) }),
+          call('getEvent', { eventId: e }),
+          call('getPublicList', { publicListId: 'event' }, { e, best: 'true' }),
+        ];
   },
   'player-detail': none,
   'my-photo': none,

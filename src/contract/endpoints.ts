@@ -23,6 +23,7 @@ import {
   captionEntries,
   EventDraft,
   FanEvent,
+  FanRanking,
   facetEntries,
   Id,
   input,
@@ -593,6 +594,8 @@ export const endpoints = {
       sort: optional(v.picklist(PHOTO_SORTS)),
       /** Ours: persons, comma-joined, of whom a photo shows one at least (FAN-05). One page, and no other condition counts beside it. */
       any_of: optional(text((PLAYER_NAME_MAX + 1) * FAVORITE_PLAYERS_MAX)),
+      /** Ours: the best photos of the event `e`, for the strip above its list (FAN-18). One page. With another condition INVALID_REQUEST. */
+      best: optional(v.literal('true')),
     }),
     answer: PhotoPage,
   }),
@@ -1076,6 +1079,23 @@ export const endpoints = {
     cache: 'tenant',
     isReference: true,
     answer: list(v.object({ person_list: v.array(Person) })),
+  }),
+  /**
+   * Ours: fans by the likes their photos received in one period: the event `e`, the season `s`, or a month in Japan ('2026-11'). INVALID_REQUEST:
+   * none of them, or several (FAN-19).
+   */
+  getFanRanking: endpoint({
+    method: 'GET',
+    path: '/ranking/fans',
+    auth: 'either',
+    cache: 'user',
+    mayLag: true,
+    query: v.object({
+      e: optional(Id),
+      s: optional(Id),
+      month: optional(v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/))),
+    }),
+    answer: FanRanking,
   }),
   /** Everybody who can be tagged, in the operator's order, counts included. */
   getPersons: endpoint({

@@ -390,6 +390,33 @@ export const Person = v.object({
 });
 export type Person = v.InferOutput<typeof Person>;
 
+/** Fans by the likes their photos received, and the caller's own place (FAN-19). */
+export const FanRanking = v.object({
+  list: v.array(
+    v.object({
+      user_id: v.string(),
+      /** Empty: left the service. */
+      user_name: v.string(),
+      /** Avatar key, or null. */
+      user_avatar: v.nullable(v.string()),
+      likes: v.number(),
+      /** From 1; as many likes are the same rank. */
+      rank: v.number(),
+    }),
+  ),
+  /** null: the caller has no place, or nobody is signed in. */
+  own: v.nullable(
+    v.object({
+      likes: v.number(),
+      /** null: behind FAN_RANKING.counted others. */
+      rank: v.nullable(v.number()),
+      /** Likes to the next better place; null: the first. */
+      to_next: v.nullable(v.number()),
+    }),
+  ),
+});
+export type FanRanking = v.InferOutput<typeof FanRanking>;
+
 /** A person with the number of photos they are shown in. */
 export const PersonCount = v.object({ name: v.string(), count: v.number() });
 export type PersonCount = v.InferOutput<typeof PersonCount>;

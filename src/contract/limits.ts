@@ -130,6 +130,19 @@ export const LONG_WAIT_MS = 10_000;
 export const LIST_PAGE_MAX = 100;
 /** The best-liked photos are looked for among so many of the newest (FAN-06). */
 export const POPULAR_AMONG = 300;
+/**
+ * The strip above an event's photos (FAN-18): at most `shown` photos, none where fewer than `min` qualify or the event has fewer than
+ * `photosMin`. `among`: most liked, newest and marked photos that are looked at, each. `halfLifeMs`: after it a like counts half.
+ */
+export const BEST_OF_EVENT = {
+  shown: 8,
+  min: 4,
+  photosMin: 12,
+  among: 300,
+  halfLifeMs: 48 * 60 * 60 * 1000,
+} as const;
+/** The ranking of fans (FAN-19): fans that are listed, and fans before one who is not listed that are counted, at most. */
+export const FAN_RANKING = { shown: 50, counted: 10_000 } as const;
 /** Photos of each list in the left column (FAN-10). */
 export const RAIL_PHOTOS = 3;
 /** Photos home shows of the match of yesterday (FAN-09), and in each of the fan's own strips (FAN-05, FAN-06). */

@@ -8,7 +8,7 @@ import { SORT_PARAM } from './photoSorts.ts';
 
 const OTHERS = [
   ...(['e', 's', 'u', 'photographer', SORT_PARAM, 'q', 'p', 't', 'tab', 'mode', 'kind', 'list'] as const),
-  ...(['open', 'gender', 'text', 'event_name', 'arrived'] as const),
+  ...(['open', 'gender', 'month', 'text', 'event_name', 'arrived'] as const),
 ] as const;
 
 export type PageParameter = FacetParam | (typeof OTHERS)[number];

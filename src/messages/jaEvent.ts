@@ -39,6 +39,7 @@ export const event = {
   next: (title: string) => `次の${title}`,
   latest: (title: string) => `最近の${title}`,
   photosTitle: '集まった写真',
+  best: (word: string) => `この${word}のベスト`,
   photosEmpty: (word: string) => `この${word}の写真はまだありません`,
   host: (name: string) => `企画：${name}さん`,
   locations: '撮影場所',

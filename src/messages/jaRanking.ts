@@ -26,6 +26,28 @@ export const ranking = {
   list: '順位の一覧',
 } as const;
 
+/** The ranking of fans (FAN-19). */
+export const fanRanking = {
+  kinds: 'ランキングの種類',
+  fans: 'ファン',
+  lead: '期間中に投稿した写真がもらった「いいね」の順位です。',
+  about: 'ファンの順位は、選んだ期間に投稿した写真がもらった「いいね」の数で決まります。',
+  period: '期間',
+  months: '月',
+  seasons: 'シーズン',
+  /** Of '2026-11'. */
+  month: (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
+  otherPeriod: '選んだ期間',
+  likes: (count: number) => `いいね ${formatCount(count)}`,
+  ownPlace: (rank: number) => `あなたは ${formatCount(rank)}位`,
+  farPlace: (counted: number) => `あなたは ${formatCount(counted)}位より後`,
+  toNext: (likes: number) => `次の順位まで いいね ${formatCount(likes)}`,
+  signIn: 'ログインすると、自分の順位も見られます。',
+  noPlace: 'あなたの写真に「いいね」がつくと、ここに順位が出ます。',
+  emptyText: '写真に「いいね」がつくと、ここに順位が出ます。',
+  list: 'ファンの順位の一覧',
+} as const;
+
 export const player = {
   none: (label: string) => `${label}が指定されていません`,
   unknown: (label: string, name: string) => `${label}「${name}」は見つかりません`,

@@ -10,6 +10,7 @@ import { ownAttributesQuery, unreadCountQuery } from '../features/member/ownQuer
 import { noticesQuery } from '../features/notices/queries.ts';
 import { relatedQuery } from '../features/photo/openPhotoQueries.ts';
 import { photoListQuery, photoQuery } from '../features/photo/queries.ts';
+import { fanRankingQuery } from '../features/ranking/queries.ts';
 import {
   blocksQuery,
   commentReactionsQuery,
@@ -43,6 +44,7 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getFollowedPhotos: [(source) => homeListQuery(source, 'following')],
   getPopularPhotos: [(source) => homeListQuery(source, 'popular')],
   getOwnFigures: [ownFiguresQuery],
+  getFanRanking: [(source) => fanRankingQuery(source, { param: 's', value: 's1' })],
   getFavoriteEvents: [bookmarkedEventsQuery],
   getNotices: [(source) => noticesQuery(source, callerOf(source) ?? '')],
   getOwnAttributes: [ownAttributesQuery],

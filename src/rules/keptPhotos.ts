@@ -55,6 +55,7 @@ const CONDITIONS: Readonly<
   any_of: () => null,
   // They choose no photos.
   sort: () => () => true,
+  best: () => () => true,
   cf: () => () => true,
   cursor: () => () => true,
   l: () => () => true,

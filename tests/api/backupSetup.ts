@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
+import { addUpFanRanks } from '../../server/database/fanRanks.ts';
 import { addUpFigures } from '../../server/database/figureCounts.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { openObjectFiles } from '../../server/objects/objectFiles.ts';
@@ -53,6 +54,7 @@ export function newKeyFile(folder: string, name = 'key'): string {
 export async function readAllRows(db: Kysely<Database>): Promise<Map<string, string[]>> {
   // The server adds up what waits at any moment.
   await addUpFigures(db);
+  await addUpFanRanks(db);
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db);
   const all = new Map<string, string[]>();

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPopularWords } from '../../server/api/referenceData/repository.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/database.ts';
+import { addUpFanRanks } from '../../server/database/fanRanks.ts';
 import { addUpFigures } from '../../server/database/figureCounts.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { knownPasswords } from '../../server/demo/demoAccounts.ts';
@@ -47,6 +48,7 @@ const seed = (daysLater = 0) =>
 /** Of all tables but the marks of what was written lately (`databaseState.ts`). */
 async function countRows(): Promise<Record<string, number>> {
   await addUpFigures(db);
+  await addUpFanRanks(db);
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relname <> 'tenant_change' and relnamespace = 'public'::regnamespace order by relname`.execute(
     db,

@@ -59,6 +59,10 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
     // They change with a photo or the tally, in the same transaction.
     ...[
       'event_poster',
+      // They lag a second behind likes, as lists may.
+      'fan_rank',
+      'fan_rank_change',
+      'fan_rank_start',
       // Staff alone are shown figures, past the response cache.
       'figure',
       'figure_change',

@@ -1,5 +1,6 @@
 /** All rows of one tenant, and another tenant made its twin: what is done in the one must change nothing in the other (TEN-10c). */
 import { type Kysely, sql } from 'kysely';
+import { addUpFanRanks } from '../../server/database/fanRanks.ts';
 import { addUpFigures } from '../../server/database/figureCounts.ts';
 import type { Database } from '../../server/database/schema.ts';
 
@@ -24,6 +25,7 @@ const rowsOf = (db: Kysely<Database>, { name }: Table, tenant: string) =>
 export async function readTenant(db: Kysely<Database>, tenant: string): Promise<string[]> {
   // The server adds up what waits at any moment.
   await addUpFigures(db);
+  await addUpFanRanks(db);
   const lines: string[] = [];
   for (const table of await tenantTables(db))
     for (const { row } of (await rowsOf(db, table, tenant)).rows) lines.push(`${table.name} ${JSON.stringify(row)}`);
@@ -35,6 +37,7 @@ const APART = 1_000_000;
 /** Gives `to` every row `from` has, with the tenant's name in its keys changed; a row whose key is the same for all tenants stays out. */
 export async function copyTenant(db: Kysely<Database>, from: string, to: string): Promise<void> {
   await addUpFigures(db);
+  await addUpFanRanks(db);
   const tables = await tenantTables(db);
   await db.transaction().execute(async (trx) => {
     // No triggers and no foreign keys: the rows are whole as they are.

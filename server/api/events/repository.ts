@@ -5,6 +5,7 @@ import { formatWireDate, formatWireDateTime } from '../../../src/rules/dates.ts'
 import { JsonText } from '../../database/jsonText.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
 import { namesShownMost } from '../persons/shownPersonsRepository.ts';
+import { coverOfEvent } from '../photos/bestOfEvent.ts';
 import { screenNameOf } from '../photos/photoText.ts';
 
 /** Undefined: not narrowed by it. */
@@ -43,9 +44,11 @@ async function eventsAsJson(
   const { rows } = await sql<{ list: string }>`
     select coalesce(json_agg(j), '[]')::text as list from (
       select e.event_id, e.event_name, e.event_type, e.event_date, e.crawl_period_start, e.crawl_period_end,
-        e.public_message, ${unlessHidden('e.thumbnail', sql`e.thumbnail`)} as thumbnail,
-        case when e.picture ->> 'media_url' = e.thumbnail
-          then ${unlessHidden('e.thumbnail', sql`e.picture - 'media_url'`)} end as picture,
+        e.public_message, coalesce(${unlessHidden('e.thumbnail', sql`e.thumbnail`)}, best.media_url) as thumbnail,
+        case when best.media_url is not null
+            then json_build_object('width', best.width, 'height', best.height, 'variants', best.variants)::jsonb
+          when e.picture ->> 'media_url' = e.thumbnail
+            then ${unlessHidden('e.thumbnail', sql`e.picture - 'media_url'`)} end as picture,
         e.category, e.sub_category as "subCategory", e.post_limit, e.descriptive_title,
         ${unlessHidden('e.descriptive_photo', sql`e.descriptive_photo`)} as descriptive_photo,
         e.descriptive_text, e.photo_location, e.premium_user_ids, e.season_id, e.user_id,
@@ -57,6 +60,7 @@ async function eventsAsJson(
       from event e
         left join profile u on u.user_id = e.user_id
         left join tally t on t.tenant = e.tenant and t.kind = 'event' and t.value = e.event_id
+        left join lateral (${coverOfEvent(sql`e.tenant`, sql`e.event_id`)}) best on e.thumbnail is null and e.user_id is null and t.n > 0
       where e.tenant = ${tenant} ${ofIds} ${ofTypes}
       order by e.crawl_period_start desc, e.event_id limit ${UNPAGED_LIST_MAX}) j`.execute(db);
   return rows[0]?.list ?? '[]';

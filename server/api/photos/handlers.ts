@@ -15,12 +15,12 @@ import { holdPhotos } from '../reports/holding.ts';
 import { addConsent } from '../users/consentRepository.ts';
 import { readFollowedPhotos } from './followedPhotos.ts';
 import { readOwnFigures } from './ownFigures.ts';
-import { conditionsFrom } from './photoConditions.ts';
+import { conditionsFrom, type PhotoConditions, singleFacet } from './photoConditions.ts';
 import { readPhotosOfAny } from './photosOfAny.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
 import { readPopularPhotos } from './popularPhotos.ts';
-import { lockHiddenPhotoOf, lockShownPhoto, readPhotoPage } from './repository.ts';
+import { type ListRequest, lockHiddenPhotoOf, lockShownPhoto, readPhotoPage } from './repository.ts';
 import { columnsOfCaption } from './storedFields.ts';
 import { countView } from './viewCounts.ts';
 
@@ -53,11 +53,18 @@ async function lockOwnAnyPhoto(
   return (await lockHiddenPhotoOf(trx, tenant, userId, mediaUrl)) ?? lockOwnPhoto(trx, tenant, userId, mediaUrl);
 }
 
+/** Throws INVALID_REQUEST: the best photos are those of one event, in one page and one order. */
+function requireEventAlone(conditions: PhotoConditions, { cursor, sort }: ListRequest): void {
+  if (singleFacet(conditions)?.[0] !== 'event' || cursor !== undefined || sort !== undefined)
+    throw new ApiFailure('INVALID_REQUEST');
+}
+
 export const photoHandlers = {
   async getPublicList(context, { query }) {
     if (query.any_of !== undefined) return readPhotosOfAny(context.db, context, query.any_of.split(','), query.l);
     const conditions = conditionsFrom(query);
     if (conditions === null) return { media_list: [], cursor: null, total: null };
+    if (query.best !== undefined) requireEventAlone(conditions, query);
     const viewer = { tenant: context.tenant, userId: context.userId };
     return context.readViewedPage
       ? context.readViewedPage(viewer, conditions, query)

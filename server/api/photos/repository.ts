@@ -6,6 +6,7 @@ import type { PhotoSort } from '../../../src/contract/photoSorts.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
+import { readBestOfEvent } from './bestOfEvent.ts';
 import { readLikedRows } from './likedRows.ts';
 import { byRarity, type ListViewer, RARE, shownTo, totalOf } from './listParts.ts';
 import { cursorOf, likedCursorOf, likedPlaceOf, positionOf, restCursorOf } from './pageCursor.ts';
@@ -30,6 +31,8 @@ export interface PageRequest {
 export interface ListRequest extends PageRequest {
   /** Absent: the newest first. */
   readonly sort?: PhotoSort | undefined;
+  /** The best photos of the event that the conditions name, in one page (FAN-18). */
+  readonly best?: 'true' | undefined;
 }
 
 /** Photos looked at, at most, in the hope of a full page before the index of terms is asked. */
@@ -55,6 +58,7 @@ export async function readPhotoPage(
   conditions: PhotoConditions,
   page: ListRequest,
 ): Promise<JsonText<PhotoPage>> {
+  if (page.best !== undefined) return readBestPage(db, viewer, conditions);
   const seen = { ...viewer, muter: isOfOneFan(conditions) ? null : viewer.userId };
   const read = page.sort === undefined ? readNewest : readSorted[page.sort];
   let found = await read(db, seen, conditions, page);
@@ -65,6 +69,16 @@ export async function readPhotoPage(
   const isEmpty = page.cursor === undefined && found.list === '[]' && found.cursor === null;
   const total = isEmpty && found.total !== null ? 0 : found.total;
   return new JsonText(`{"media_list":${found.list},"cursor":${JSON.stringify(found.cursor)},"total":${total}}`);
+}
+
+async function readBestPage(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  conditions: PhotoConditions,
+): Promise<JsonText<PhotoPage>> {
+  const [, eventId = ''] = singleFacet(conditions) ?? [];
+  const page: PhotoPage = { media_list: await readBestOfEvent(db, viewer, eventId), cursor: null, total: null };
+  return new JsonText(JSON.stringify(page));
 }
 
 /** Rows of each order besides the newest first. */

@@ -66,7 +66,7 @@ export function createViewedPages(
   return async (viewer, conditions, request) => {
     const { tenant, userId } = viewer;
     if (userId === null) return readPhotoPage(db, viewer, conditions, request);
-    const key = JSON.stringify([conditions, request.sort, request.cursor, request.l]);
+    const key = JSON.stringify([conditions, request.best, request.sort, request.cursor, request.l]);
     const common = await share({ tenant, key, fan: userId }, async (near) => {
       const page = await readPhotoPage(near, { tenant, userId: null }, conditions, request);
       return sharedPhotoPage({ near, later: db }, page, readAhead);

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accountPools } from './accountPools.ts';
 import { appeals } from './appeals.ts';
+import { bestShots } from './bestShots.ts';
 import { clubPhotos } from './clubPhotos.ts';
 import { consents } from './consents.ts';
 import { contactLeases } from './contactLeases.ts';
@@ -11,6 +12,7 @@ import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
 import { fanBlocks } from './fanBlocks.ts';
 import { fanChanges } from './fanChanges.ts';
+import { fanRank } from './fanRank.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
 import { figureTables } from './figures.ts';
@@ -122,4 +124,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '077_figures': figureTables,
   '080_staff_news': staffNews,
   '083_wall': wallTables,
+  '085_best_shots': bestShots,
+  '086_fan_rank': fanRank,
 };

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
+import { BEST_OF_EVENT } from '../../contract/limits.ts';
 import { type PhotoSort, SORT_PARAM } from '../../contract/photoSorts.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
 import { eventWord } from '../../features/event/eventTexts.ts';
@@ -10,6 +11,8 @@ import { useNow } from '../../features/event/useNow.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { KeepButton } from '../../features/keep/KeepButton.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
+import { PhotoGrid } from '../../features/photo/PhotoGrid.tsx';
+import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { type Conditions, conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePageParams } from '../../navigation/pageParams.ts';
@@ -73,6 +76,10 @@ export function EventDetailPage() {
         <EventHeadSkeleton />
       )}
       <PendingPhotos eventId={eventId} />
+      {/* Narrowed, the fan looks for something else. */}
+      {event && event.count >= BEST_OF_EVENT.photosMin && Object.keys(conditions).length === 0 && (
+        <EventBest event={event} userId={userId} />
+      )}
       <EventPhotos
         eventId={eventId}
         event={event}
@@ -82,6 +89,26 @@ export function EventDetailPage() {
         post={post}
       />
     </>
+  );
+}
+
+interface EventBestProps {
+  readonly event: FanEvent;
+  readonly userId: string | null;
+}
+
+/** The strip above the list: the club's best shots and the most liked photos (FAN-18). Its place is kept while they load. */
+function EventBest({ event, userId }: EventBestProps) {
+  const source = photoListQuery(useServices(), { e: event.event_id, best: 'true' });
+  const { data, isPending } = useInfiniteQuery(source);
+  const title = texts.best(eventWord(event, useTenant().config));
+  const photos = photosOf(data?.pages ?? []);
+  if (!isPending && photos.length === 0) return null;
+  return (
+    <section className={styles.best} aria-labelledby="event-best">
+      <SectionHead id="event-best" title={title} />
+      <PhotoGrid isRow photos={photos} label={title} list={source.queryKey} ownUserId={userId} />
+    </section>
   );
 }
 

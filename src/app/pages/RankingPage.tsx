@@ -1,7 +1,9 @@
 import { Info, Trophy } from 'lucide-react';
+import { Link } from 'wouter';
 import { Ranking } from '../../features/ranking/Ranking.tsx';
 import { pageTexts } from '../../messages/jaPages.ts';
-import { ranking as texts } from '../../messages/jaRanking.ts';
+import { fanRanking as fans, ranking as texts } from '../../messages/jaRanking.ts';
+import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,14 +11,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import chips from './Chips.module.css';
 import styles from './ListPages.module.css';
 import { PostButton } from './PostButton.tsx';
+import { RankingOfFans } from './RankingOfFans.tsx';
+
+/** Players are ranked, or fans; the address is the only place of that choice. */
+const TAB_PARAM = 'tab';
+const FANS = 'fans';
 
 /** RTE-07: only where there are points or teams (TEN-04). */
 export function RankingPage() {
   const { isPoint, isTeam, config } = useTenant();
   const paths = usePaths();
   const { open } = useOverlays();
+  const isOfFans = usePageParams().get(TAB_PARAM) === FANS;
   if (!isPoint && !isTeam)
     return (
       <>
@@ -32,7 +41,7 @@ export function RankingPage() {
     <div className={styles.column}>
       <SectionHead level={1} title={texts.title} />
       <div className={styles.leadRow}>
-        <p>{texts.lead(config.playerlabel)}</p>
+        <p>{isOfFans ? fans.lead : texts.lead(config.playerlabel)}</p>
         <Button
           variant="quiet"
           icon={<Info aria-hidden="true" size={18} />}
@@ -41,7 +50,20 @@ export function RankingPage() {
           {texts.about}
         </Button>
       </div>
-      <Ranking emptyAction={<PostButton>{texts.post}</PostButton>} />
+      <nav aria-label={fans.kinds} className={chips.lines}>
+        {([null, FANS] as const).map((tab) => (
+          <Link
+            key={tab}
+            replace
+            className={chips.chip}
+            href={tab === null ? paths.ranking : `${paths.ranking}?${TAB_PARAM}=${tab}`}
+            aria-current={isOfFans === (tab === FANS) ? 'page' : undefined}
+          >
+            {tab === null ? config.playerlabel : fans.fans}
+          </Link>
+        ))}
+      </nav>
+      {isOfFans ? <RankingOfFans /> : <Ranking emptyAction={<PostButton>{texts.post}</PostButton>} />}
     </div>
   );
 }

@@ -19,6 +19,8 @@ export interface PhotoListFilter extends Readonly<Partial<Record<FacetParam, str
   readonly photographer?: string | undefined;
   /** Persons, comma-joined, of whom a photo shows one at least; alone. */
   readonly any_of?: string | undefined;
+  /** The best photos of the event `e`; beside it alone. */
+  readonly best?: 'true' | undefined;
   /** Absent: the newest first. */
   readonly sort?: PhotoSort | undefined;
   /** Photos of the first page, fewer than usual. */

@@ -1,5 +1,5 @@
 import { ui } from '../../messages/ja.ts';
-import { ranking as texts } from '../../messages/jaRanking.ts';
+import { fanRanking, ranking as texts } from '../../messages/jaRanking.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -22,6 +22,7 @@ export function AboutRankingModal({ onClose }: { readonly onClose: () => void })
       <div className={styles.about}>
         <p>{isPoint ? texts.aboutPoints(label) : texts.aboutPhotos(label)}</p>
         <p>{isPoint ? texts.aboutDeleted : texts.aboutDeletedPhotos}</p>
+        <p>{fanRanking.about}</p>
         <p>{texts.aboutTies}</p>
       </div>
     </Modal>

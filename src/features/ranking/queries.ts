@@ -1,4 +1,8 @@
-import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery, type QuerySource, type UserQuerySource } from '../../queries/endpointQuery.ts';
+import type { FanPeriod } from './fanPeriods.ts';
 
 /** Persons with photos, those with most first. */
 export const personCountsQuery = (source: QuerySource) => endpointQuery(source, 'getPersonCounts');
+/** Fans by likes in a period, and the place of the one who asks. */
+export const fanRankingQuery = (source: UserQuerySource, { param, value }: FanPeriod) =>
+  endpointQuery(source, 'getFanRanking', { query: { [param]: value } }, callerOf(source));

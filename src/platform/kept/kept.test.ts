@@ -96,6 +96,22 @@ test('LST-01e a kept match has the most liked first where that is asked', async 
   expect(await shown({ e: 'e1' })).toEqual([1, 2, 3, 4].map(nameOf));
 });
 
+test('FAN-18d without signal the best photos of a kept match, by the same rule; what was seen goes before', async () => {
+  const photos = Array.from({ length: 12 }, (_, n) =>
+    photoOf(n, {
+      user_id: `fan${n % 6}`,
+      option: n === 5 ? 'best' : null,
+      reactionInfo: { reactions: [], total: n < 5 ? n : 0, media_url: nameOf(n), own_reacted: false },
+    }),
+  );
+  await keep('e1', photos);
+  expect(await shown({ e: 'e1', best: 'true' })).toEqual([5, 4, 3, 2, 1].map(nameOf));
+  const call = { tenant: 'club', userId: null, name: 'getPublicList', query: { e: 'e1', best: 'true' } } as const;
+  expect(await keptAnswer(call, { media_list: [], cursor: null, total: null })).toBeUndefined();
+  await keep('e1', photos.slice(1));
+  expect(await shown({ e: 'e1', best: 'true' })).toEqual([]);
+});
+
 test('KEP-01e what was seen last goes before what was kept; each photo once, the newest first', async () => {
   await keep('e1', [photoOf(1), photoOf(2)]);
   const seen = { media_list: [photoOf(0), photoOf(1, { comment: '新しい' })], cursor: 'x', total: 9 };

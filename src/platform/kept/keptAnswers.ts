@@ -2,7 +2,10 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { type KeptKind, keptIdOf } from '../../contract/kept.ts';
+import { BEST_OF_EVENT } from '../../contract/limits.ts';
 import { type PhotoSort, sortNamed } from '../../contract/photoSorts.ts';
+import { chooseBest } from '../../rules/bestPhotos.ts';
+import { parseWireDate } from '../../rules/dates.ts';
 import { type ListQuery, listMatcher, type Photographers } from '../../rules/keptPhotos.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { answerKeyOf, type KeptOwn, openKept } from './keptDatabase.ts';
@@ -44,6 +47,7 @@ const orders: Readonly<Record<PhotoSort, (a: Photo, b: Photo) => number>> = {
 
 /** The whole list as one page: what was seen last, and what was kept. */
 async function listAnswer(call: KeptCall, seen: PhotoPage | null): Promise<PhotoPage | undefined> {
+  if (call.query?.best !== undefined) return seen === null ? bestAnswer(call) : undefined;
   const kept = await photosOf(call);
   if (kept === undefined) return undefined;
   const first = call.query?.cursor === undefined ? (seen?.media_list ?? []) : [];
@@ -54,6 +58,22 @@ async function listAnswer(call: KeptCall, seen: PhotoPage | null): Promise<Photo
   const photos = sort === undefined ? newest : newest.toSorted(orders[sort]);
   const most = call.query?.cf === 'true' ? Number(call.query.l ?? photos.length) : photos.length;
   return { media_list: photos.slice(0, most), cursor: null, total: seen?.total ?? photos.length };
+}
+
+/** The best of the photos that are here, by the server's rule (FAN-18d). */
+async function bestAnswer(call: KeptCall): Promise<PhotoPage | undefined> {
+  const kept = await photosOf(call);
+  if (kept === undefined) return undefined;
+  const candidates = kept.map((photo) => ({
+    photo,
+    media_url: photo.media_url,
+    user_id: photo.user_id,
+    likes: photo.reactionInfo.total,
+    at: parseWireDate(photo.created_at) ?? 0,
+    isMarked: photo.option !== null,
+  }));
+  const best = kept.length < BEST_OF_EVENT.photosMin ? [] : chooseBest(candidates);
+  return { media_list: best.map(({ photo }) => photo), cursor: null, total: null };
 }
 
 /** Photos of a list that are here, pictures and all; undefined: nothing that holds the whole list is kept. */

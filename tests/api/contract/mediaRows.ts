@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { addUpFanRanks } from '../../../server/database/fanRanks.ts';
 import type { BodyOf } from '../../../src/contract/endpoints.ts';
 import { LEAGUE } from '../../support/tenants.ts';
 import { badKeys, done, KEY, type Rows, type World } from './rowTypes.ts';
@@ -31,6 +32,7 @@ export const mediaRows: Rows<
   | 'getFavoritePhotos'
   | 'getFollowedPhotos'
   | 'getOwnFigures'
+  | 'getFanRanking'
   | 'getPopularPhotos'
   | 'getPublicList'
   | 'getPhotoCount'
@@ -77,6 +79,18 @@ export const mediaRows: Rows<
     invalid: [],
     otherTenant: { events: [] },
     otherUser: {},
+  },
+  getFanRanking: {
+    async input(world) {
+      const media_url = await world.newPhoto();
+      await world.ok('putReaction', { as: 'ben', body: { media_url, reaction: '1', targetuser: 'aki' } });
+      await addUpFanRanks(world.db);
+      return { query: { e: 'e' } };
+    },
+    answers: () => ({ list: [{ user_id: 'aki', rank: 1 }], own: { rank: 1, to_next: null } }),
+    invalid: [{}, { query: { e: 'e', month: '2026-11' } }, { query: { month: '2026-13' } }, { query: { s: "'" } }],
+    otherTenant: { list: [], own: null },
+    otherUser: { list: [{ user_id: 'aki' }], own: null },
   },
   getPopularPhotos: {
     async input(world) {

@@ -136,6 +136,7 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   },
   { name: 'league-home', path: at(`/${LEAGUE}/`) },
   { name: 'league-ranking', path: at(`/${LEAGUE}/ranking-list.html`) },
+  { name: 'league-ranking-fans', path: at(`/${LEAGUE}/ranking-list.html?tab=fans`) },
   { name: 'about-ranking', path: at(`/${LEAGUE}/ranking-list.html`), open: openDialog(ranking.about, ranking.about) },
   { name: 'league-gallery', path: at(`/${LEAGUE}/gallery.html`) },
   { name: 'league-event', path: ({ league }) => `/${LEAGUE}/event-detail.html?e=${league.event_id}` },

@@ -43,6 +43,8 @@ export async function longMatch(origin: string, count: number): Promise<LongMatc
       if (searchParams.get('e') !== eventId) return 'pass';
       if (pathname === BYTES) return json({ count, measured: count, bytes: sumOf(match) });
       if (!pathname.startsWith(LIST) || searchParams.has('cp') || searchParams.has('ht')) return 'pass';
+      // The row above the list would show photos of it a second time.
+      if (searchParams.has('best')) return json({ media_list: [], cursor: null, total: null });
       const size = Number(searchParams.get('l') ?? 30);
       const from = Number(searchParams.get('cursor')?.split('-')[1] ?? 1) - 1;
       const end = from + size;

@@ -81,6 +81,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   await show('search-result-empty', `/common/search-result.html?t=${club}`);
   await show('ranking-none', `/${club}/ranking-list.html`);
+  await show('ranking-fans', `/${LEAGUE}/ranking-list.html?tab=fans`);
   await show('ranking', `/${LEAGUE}/ranking-list.html`);
   await press(page, ranking.about);
   await expect(dialogOf(page, ranking.about)).toBeVisible();

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fanPeriodOf, latestMonths } from './fanPeriods.ts';
+
+/** Half past midnight of 1 January 2027 in Tokyo: still December elsewhere. */
+const NOW = Date.UTC(2026, 11, 31, 15, 30);
+const of = (text: string) => fanPeriodOf(new URLSearchParams(text), NOW);
+
+test('FAN-19c the address names a month, a season or a match; without one it is this month in Tokyo', () => {
+  expect(of('month=2026-10')).toEqual({ param: 'month', value: '2026-10' });
+  expect(of('s=2026')).toEqual({ param: 's', value: '2026' });
+  expect(of('e=final')).toEqual({ param: 'e', value: 'final' });
+  for (const text of ['', 'month=2026-13', 'month=', 'e=', 'month=x'])
+    expect(of(text), text).toEqual({ param: 'month', value: '2027-01' });
+});
+
+test('FAN-19c twelve months are offered, the latest first, over the turn of the year', () => {
+  const months = latestMonths(NOW);
+  expect(months.slice(0, 3)).toEqual(['2027-01', '2026-12', '2026-11']);
+  expect([months.length, months.at(-1)]).toEqual([12, '2026-02']);
+});

@@ -1,0 +1,93 @@
+/** The best photos of a match, above its list. */
+import { expect, type Page, test } from '@playwright/test';
+import type { PhotoPage } from '../../src/contract/entities.ts';
+import { BEST_OF_EVENT } from '../../src/contract/limits.ts';
+import { gallery } from '../../src/messages/ja.ts';
+import { event as texts } from '../../src/messages/jaEvent.ts';
+import { players } from '../../src/messages/jaPlayers.ts';
+import { findTenant } from '../../tenants/index.ts';
+import { CLUB } from '../support/tenants.ts';
+import { watchShifts } from './support/firstFrame.ts';
+import { expectDrawn, openCold, untilPhotos, visitUntilKept } from './support/kept.ts';
+import { openLine } from './support/line.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let phone: Phone;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.afterEach(() => phone.close());
+
+const config = findTenant(CLUB)?.config;
+const title = texts.best(config?.eventTitle ?? '');
+const strip = (page: Page) => page.getByRole('list', { name: title, exact: true });
+const namesIn = (page: Page) =>
+  strip(page)
+    .getByRole('listitem')
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.photo ?? ''));
+
+/** The newest match of the demo, and its best photos as the server has them. */
+async function bestMatch() {
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
+  const ask = async (path: string) =>
+    (await (await fetch(`${product.url}/f/media/public/list/items/${path}`, { headers })).json()) as PhotoPage;
+  const e = (await ask('all')).media_list[0]?.event_id ?? '';
+  const { media_list } = await ask(`event?e=${e}&best=true`);
+  return { path: `/${CLUB}/event-detail.html?e=${e}`, photos: media_list.map(({ media_url }) => media_url) };
+}
+
+test('FAN-18d the best photos of a match come with its HTML, nothing moves, and one is turned to the next', {
+  tag: '@core',
+}, async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  const match = await bestMatch();
+  expect(match.photos.length).toBeGreaterThanOrEqual(BEST_OF_EVENT.min);
+  const html = await (await fetch(product.url + match.path)).text();
+  const drawn = html.slice(html.indexOf('<div id="root"'), html.indexOf(gallery.listLabel));
+  expect([drawn.includes(title), match.photos.filter((name) => !drawn.includes(name))]).toEqual([true, []]);
+
+  const shifts = await watchShifts(page);
+  await page.goto(product.url + match.path);
+  await expect.poll(() => namesIn(page)).toEqual(match.photos);
+  await untilPhotos(page);
+  await strip(page).getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(match.photos[0] ?? '-')}`));
+  await expectDrawn(page.getByRole('dialog').locator('figure img').first());
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(match.photos[1] ?? '-')}`));
+  await page.goBack();
+  await expect(strip(page)).toBeVisible();
+  expect(await shifts()).toBeLessThan(0.02);
+});
+
+test('FAN-18b a list that is narrowed has no such row, a widened one has it again', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  const { path, photos } = await bestMatch();
+  await page.goto(product.url + path);
+  await expect.poll(() => namesIn(page)).toEqual(photos);
+  const chip = page
+    .getByRole('list', { name: players.shown(config?.playerlabel ?? '') })
+    .getByRole('link')
+    .first();
+  await chip.click();
+  await expect(page).toHaveURL(/cp=/);
+  await expect(strip(page)).toHaveCount(0);
+  await chip.click();
+  await expect.poll(() => namesIn(page)).toEqual(photos);
+});
+
+test('FAN-18d without signal the row shows what was seen', async () => {
+  const line = await openLine(product.url);
+  phone = await openPhone();
+  const { path, photos } = await bestMatch();
+  await visitUntilKept(phone.page, line.url + path);
+  await expect.poll(() => namesIn(phone.page)).toEqual(photos);
+  await openCold(phone, line, path);
+  await expect.poll(() => namesIn(phone.page)).toEqual(photos);
+  await line.close();
+});

@@ -1,0 +1,94 @@
+/** The ranking of fans: periods, and the own place that stays in view. */
+import { expect, type Page, test } from '@playwright/test';
+import { fanRanking as texts } from '../../src/messages/jaRanking.ts';
+import { findTenant } from '../../tenants/index.ts';
+import { LEAGUE } from '../support/tenants.ts';
+import { demoFan, signIn } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let phone: Phone;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.beforeEach(async () => {
+  phone = await openPhone({ hasWorker: false });
+});
+test.afterEach(() => phone.close());
+
+const path = `/${LEAGUE}/ranking-list.html`;
+const rows = (page: Page) => page.getByRole('list', { name: texts.list }).getByRole('listitem');
+const likesOf = async (page: Page) =>
+  (await rows(page).allTextContents()).map((row) => Number(/いいね (\d+)$/.exec(row)?.[1] ?? Number.NaN));
+
+test('FAN-19a FAN-19c fans by likes in a month, a season and a match, which the address names', {
+  tag: '@core',
+}, async () => {
+  const { page } = phone;
+  await page.goto(product.url + path);
+  await page
+    .getByRole('navigation', { name: texts.kinds })
+    .getByRole('link', { name: texts.fans, exact: true })
+    .click();
+  await expect(page).toHaveURL(/tab=fans/);
+  await expect(page.getByText(texts.signIn)).toBeVisible();
+  await expect(rows(page).nth(2)).toBeVisible();
+  const ofMonth = await likesOf(page);
+  expect(ofMonth).toEqual(ofMonth.toSorted((a, b) => b - a));
+  expect(ofMonth[0]).toBeGreaterThan(0);
+
+  const period = page.getByLabel(texts.period);
+  const groups = await period
+    .locator('optgroup')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptGroupElement).label));
+  expect(groups).toEqual([texts.months, texts.seasons, findTenant(LEAGUE)?.config.eventTitle]);
+  const season = (await period.locator('optgroup').nth(1).locator('option').first().getAttribute('value')) ?? '';
+  await period.selectOption(season);
+  await expect(page).toHaveURL(new RegExp(`[?&]s=${season.slice(2)}`));
+  await expect.poll(async () => (await likesOf(page))[0]).toBeGreaterThanOrEqual(ofMonth[0] ?? 0);
+  const match = (await period.locator('optgroup').nth(2).locator('option').first().getAttribute('value')) ?? '';
+  await period.selectOption(match);
+  await expect(page).toHaveURL(new RegExp(`[?&]e=${match.slice(2)}`));
+  await expect(page).not.toHaveURL(/[?&]s=/);
+  await expect(rows(page).first()).toBeVisible();
+  await page.reload();
+  await expect(period).toHaveValue(match);
+});
+
+test('FAN-19b the own row stays in view above and below its place, and covers no row that has the focus', async () => {
+  const { page } = phone;
+  await page.setViewportSize({ width: 390, height: 640 });
+  await signIn(page, product.url, demoFan('fan'), LEAGUE);
+  await page.goto(`${product.url}${path}?tab=fans`);
+  const own = rows(page).filter({ hasText: /あなたは/ });
+  await expect(own).toContainText(/あなたは \d+位/);
+  await expect(own).toContainText(texts.toNext(1).replace(/\d+$/, ''));
+  const isInView = () =>
+    own.evaluate((row) => {
+      const { top, bottom, left } = row.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + 20, (top + bottom) / 2);
+      return top >= 0 && bottom <= innerHeight && seen !== null && row.contains(seen);
+    });
+  const index = await rows(page).evaluateAll((all) => all.findIndex((row) => row.textContent?.includes('あなたは')));
+  expect(index).toBeGreaterThan(3);
+  const places = ['top', 'bottom'] as const;
+  for (const place of places) {
+    await rows(page)
+      [place === 'top' ? 'first' : 'last']()
+      .evaluate((row) => row.scrollIntoView({ block: 'center' }));
+    await expect.poll(isInView, place).toBe(true);
+  }
+  // By the keyboard from the first row on: whoever has the focus is not covered.
+  await rows(page).first().getByRole('link').focus();
+  for (let i = 0; i < index; i++) {
+    const isSeen = await page.evaluate(() => {
+      const { top, bottom, left } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const seen = document.elementFromPoint(left + 20, (top + bottom) / 2);
+      return seen !== null && document.activeElement?.contains(seen) === true;
+    });
+    expect(isSeen, `row ${i}`).toBe(true);
+    await page.keyboard.press('Tab');
+  }
+});
