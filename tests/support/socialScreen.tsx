@@ -35,7 +35,7 @@ export function setSession(next: SessionState): void {
 /** A fresh page for each test of the file that calls it. */
 export function drawSocialScreen(): void {
   beforeEach(async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
     sessionStorage.clear();
     state = signedInFan;
     api = {};
