@@ -53,6 +53,7 @@ export const pageTitles = {
 export const gallery = {
   newest: '新着の写真',
   more: 'もっと見る',
+  others: (count: number) => `他の${formatCount(count)}枚を見る`,
   loadingMore: '続きを読み込んでいます',
   end: (count: number) => `${count}枚すべて表示しました`,
   total: (count: number) => `${formatCount(count)}枚`,

@@ -27,6 +27,8 @@ export function HomePage() {
   const newest = useInfiniteQuery(photoListQuery(useServices()));
   const photos = photosOf(newest.data?.pages ?? []);
   const best = bestLiked(photos);
+  const total = newest.data?.pages[0]?.total;
+  const others = Math.max(total ?? 0, photos.length) - SHOWN;
   // The other lists are the tabs' own: as `homeListOf` reads the address.
   const isNewest = !/\blist=(following|popular)\b/.test(useSearch());
   return (
@@ -34,7 +36,7 @@ export function HomePage() {
       <HomeHero best={best} />
       <section aria-labelledby="newest">
         <DeferredBoundary isDrawnAhead fallback={<div className={styles.tabs} />}>
-          <LazyHomeTabs total={newest.data?.pages[0]?.total} />
+          <LazyHomeTabs total={total} />
         </DeferredBoundary>
         {isNewest && (
           <>
@@ -52,12 +54,13 @@ export function HomePage() {
               {newest.isSuccess && photos.length === 0 && <LazyListState kind="empty" />}
             </Suspense>
             {photos.length > 0 && (
-              <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} above={best} />
-            )}
-            {photos.length > SHOWN && (
-              <Link href={paths.gallery()} className={styles.allPhotos}>
-                {texts.more}
-              </Link>
+              <PhotoGrid
+                photos={photos.slice(0, SHOWN)}
+                label={texts.newest}
+                eagerCount={EAGER}
+                above={best}
+                tile={photos.length > SHOWN ? <Link href={paths.gallery()}>{texts.others(others)}</Link> : undefined}
+              />
             )}
           </>
         )}

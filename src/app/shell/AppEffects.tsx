@@ -36,6 +36,7 @@ const InstallOffer = lazyNamed(() => import('../overlays/InstallOffer.tsx'), 'In
 const Arrivals = lazyNamed(() => import('../../features/post/arrival/Arrivals.tsx'), 'Arrivals');
 const MatchAhead = lazyNamed(() => import('./MatchAhead.tsx'), 'MatchAhead');
 const MemberMarks = lazyNamed(() => import('./MemberBadges.tsx'), 'MemberBadges');
+const PullToRefresh = lazyNamed(() => import('./PullToRefresh.tsx'), 'PullToRefresh');
 const ZipOnPage = lazyNamed(() => import('../../features/photo/saving/ZipOnPage.tsx'), 'ZipOnPage');
 const OverlayHost = lazyNamed(() => import('../overlays/OverlayHost.tsx'), 'OverlayHost');
 
@@ -67,10 +68,18 @@ export function AppEffects() {
       <OptionalBoundary>
         <ZipOnPage />
       </OptionalBoundary>
+      {isAppleHomeScreenApp() && (
+        <OptionalBoundary>
+          <PullToRefresh />
+        </OptionalBoundary>
+      )}
       <Toasts />
     </>
   );
 }
+
+/** Only Apple's browsers say this. Installed apps elsewhere have a pull to refresh of the browser. */
+const isAppleHomeScreenApp = () => 'standalone' in navigator && navigator.standalone === true;
 
 /** What stands over the page. The open photo's code is loaded before it is asked for, all else when it first opens. */
 function Over() {

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   memo,
+  type ReactNode,
   startTransition,
   useEffect,
   useMemo,
@@ -59,13 +60,21 @@ interface PhotoGridProps {
   readonly ownUserId?: string | null;
   /** Own photos show an edit icon where the page can edit (PHO-01). */
   readonly canEdit?: boolean;
+  /** More photos may follow at the end: the last row is not final. */
+  readonly isOpen?: boolean;
+  /** Link to the photos that the grid leaves out: a tile at its end. */
+  readonly tile?: ReactNode;
 }
 
 /** Photos in rows whose boxes are known before a picture is loaded: no layout shift, dominant colours first. */
 export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const { photos, label, list, size = 'medium', isRow, eagerCount = 0, above } = props;
-  const { ownUserId = null, canEdit = false } = props;
-  const shapes = useMemo(() => (isRow ? photos.map((one) => stripShape(one)) : layOutPhotos(photos)), [photos, isRow]);
+  const { ownUserId = null, canEdit = false, isOpen = false, tile } = props;
+  const end = isOpen ? 'open' : tile === undefined ? 'closed' : 'tile';
+  const shapes = useMemo(
+    () => (isRow ? photos.map((one) => stripShape(one)) : layOutPhotos(photos, end)),
+    [photos, isRow, end],
+  );
   const grid = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState<GridPart | null>(null);
   const Reaction = useReaction(size === 'medium');
@@ -108,6 +117,11 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
             canEdit={canEdit && photo.user_id === ownUserId}
           />
         ))}
+        {tile !== undefined && (
+          <li className={styles.tile} data-beside={shapes.at(-1)?.isBesideTile}>
+            {tile}
+          </li>
+        )}
       </ul>
       {photos.length > WHOLE / 2 && (
         <DeferredBoundary>
@@ -160,6 +174,16 @@ interface PhotoCellProps {
   readonly canEdit: boolean;
 }
 
+/** A shape for the styles. Two boxes in a phone's row are the rule: only other numbers are said. */
+const styleOf = ({ ratio, share, others, tie }: Partial<PhotoShape> = {}) =>
+  ({
+    '--ratio': ratio,
+    '--share': share,
+    '--others': others === 1 ? undefined : others,
+    '--pair': tie?.pair,
+    '--last': tie?.last,
+  }) as CSSProperties;
+
 const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
   const { photo, shape, box, sizes, place, isEager, isLater, isFirst, list, Reaction, canEdit } = props;
   const urls = usePictureUrls();
@@ -173,7 +197,8 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
   return (
     <li
       className={styles.cell}
-      style={box ?? ({ '--ratio': shape?.ratio, '--share': shape?.share } as CSSProperties)}
+      style={box ?? styleOf(shape)}
+      data-tied={!box && shape?.tie ? (shape.tie.isLast ? 'last' : 'first') : undefined}
       aria-posinset={place}
       aria-setsize={place && -1}
       data-eager={isEager || undefined}
@@ -213,15 +238,16 @@ export function PhotoGridSkeleton({ count }: { readonly count: number }) {
       width: [3, 2, 4][index % 3] ?? 3,
       height: [2, 3, 3][index % 3] ?? 2,
     })),
+    'open',
   );
   return (
     <div className={`${styles.grid} ${styles.empty}`} aria-hidden="true">
-      {shapes.map(({ ratio, share }, index) => (
+      {shapes.map((shape, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: empty boxes have no other identity
           key={index}
           className={styles.cell}
-          style={{ '--ratio': ratio, '--share': share } as CSSProperties}
+          style={styleOf(shape)}
         />
       ))}
     </div>

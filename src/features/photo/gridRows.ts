@@ -35,6 +35,9 @@ export interface GridMeasures {
 const LAYOUT_UNIT = 64;
 const roundDown = (pixels: number) => Math.floor(pixels * LAYOUT_UNIT) / LAYOUT_UNIT;
 
+/** A row on wide screens is at most so many times as high as rows would like to be: `max-width` of a cell in PhotoGrid.module.css. */
+export const MOST_STRETCH = 3;
+
 /** The same rows the styles of the grid make (PhotoGrid.module.css), as numbers: what is far from the screen needs no elements. */
 export function measureGrid(shapes: readonly PhotoShape[], { width, gap, row }: GridMeasures): GridLayout {
   const boxes: PhotoBox[] = [];
@@ -42,11 +45,12 @@ export function measureGrid(shapes: readonly PhotoShape[], { width, gap, row }: 
   let top = 0;
   while (boxes.length < shapes.length) {
     const from = boxes.length;
-    const to = row === null ? endOfPair(shapes, from) : endOfFilled(shapes, from, width, gap, row);
+    const to = row === null ? endOfPhoneRow(shapes, from) : endOfFilled(shapes, from, width, gap, row);
     const ratios = shapes.slice(from, to).reduce((sum, { ratio }) => sum + ratio, 0);
     const filled = (width - gap * (to - from - 1)) / ratios;
-    // The last row is not blown up.
-    const height = roundDown(row !== null && to === shapes.length ? Math.min(filled, row) : filled);
+    // The last row is not blown up, and no other row too much.
+    const most = row === null ? filled : row * (to === shapes.length ? 1 : MOST_STRETCH);
+    const height = roundDown(Math.min(filled, most));
     let left = 0;
     for (const { ratio } of shapes.slice(from, to)) {
       const boxWidth = roundDown(ratio * height);
@@ -59,17 +63,23 @@ export function measureGrid(shapes: readonly PhotoShape[], { width, gap, row }: 
   return { boxes, rows, height: Math.max(0, top - gap) };
 }
 
-const endOfPair = (shapes: readonly PhotoShape[], from: number): number =>
-  Math.min(shapes.length, from + (shapes[from]?.share === 1 ? 1 : 2));
+const endOfPhoneRow = (shapes: readonly PhotoShape[], from: number): number =>
+  Math.min(shapes.length, from + 1 + (shapes[from]?.others ?? 0));
 
 function endOfFilled(shapes: readonly PhotoShape[], from: number, width: number, gap: number, row: number): number {
   let to = from;
   let used = 0;
   for (; to < shapes.length; to += 1) {
     used += (shapes[to]?.ratio ?? 1) * row + (to === from ? 0 : gap);
-    if (used > width && to > from) return to;
+    if (used > width && to > from) return endBeforeTie(shapes, from, to);
   }
   return to;
+}
+
+/** Tied photos stand in one row: both move into the next one. If they fill the row alone, both stay. */
+function endBeforeTie(shapes: readonly PhotoShape[], from: number, to: number): number {
+  if (shapes[to]?.tie?.isLast !== true) return to;
+  return to - 1 > from ? to - 1 : to + 1;
 }
 
 /** The part of a grid that has elements, each in its own place: what comes and goes moves nothing else. */

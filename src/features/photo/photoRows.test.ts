@@ -34,9 +34,9 @@ test('PHO-01a after three pairs a wide picture stands alone; a tall one never do
 
 test('PHO-01a photos that follow do not move the rows above', () => {
   const photos = Array.from({ length: 61 }, (_, index) => (index % 3 === 0 ? tall : wide));
-  const all = layOutPhotos(photos);
+  const all = layOutPhotos(photos, 'open');
   for (const count of [30, 60]) {
-    const some = layOutPhotos(photos.slice(0, count));
+    const some = layOutPhotos(photos.slice(0, count), 'open');
     expect(all.slice(0, count - 1)).toEqual(some.slice(0, count - 1));
   }
 });
@@ -44,7 +44,7 @@ test('PHO-01a photos that follow do not move the rows above', () => {
 test('IMG-02 a dense phone asks for the thumbnail’s pixels for half a row, and for 768 for a whole one', () => {
   /** Pixels of a screen of 390 points, three to a point. */
   const asked = (share: number) =>
-    (Number(/ (\d+)vw,/.exec(sizesOf({ ratio: 1.5, share }, 'medium'))?.[1]) / 100) * 390 * 3;
+    (Number(/ (\d+)vw,/.exec(sizesOf({ ratio: 1.5, share, others: 1 }, 'medium'))?.[1]) / 100) * 390 * 3;
   for (const share of [0.4, 0.5, 0.6]) {
     expect(asked(share)).toBeGreaterThan(240);
     expect(asked(share)).toBeLessThanOrEqual(480);

@@ -5,12 +5,40 @@ const WIDE = 1.3;
 /** On a phone every so many pairs a wide picture gets a row of its own. */
 const PAIRS_BETWEEN = 3;
 
+/** Least ratio of a picture that takes a phone's last row alone: it is at most as high as wide. */
+const ALONE_MIN = 1;
+/** Most that the ratios of three pictures in a phone's last row add up to: they are at least a third as high as the row is wide. */
+const THREE_MAX = 3;
+/** Part of a phone's row that a photo beside the tile takes, at most. */
+const BESIDE_TILE_MAX = 0.6;
+
 export interface PhotoShape {
   /** Width ÷ height of the picture's box. */
   readonly ratio: number;
   /** Part of a phone's row the box takes, 0–1; the shares of a row add up to 1. */
   readonly share: number;
+  /** Other boxes in its phone row: so many gaps the row has. */
+  readonly others: number;
+  /** Set for the last two photos of a list that has ended: on wide screens they stand in one row. */
+  readonly tie?: PhotoTie;
+  /** The tile fills the rest of its phone row. */
+  readonly isBesideTile?: true;
 }
+
+/** Keeps the last two photos of a list in one row (PhotoGrid.module.css). */
+export interface PhotoTie {
+  /** Sum of both ratios. */
+  readonly pair: number;
+  /** Ratio of the last one. */
+  readonly last: number;
+  readonly isLast: boolean;
+}
+
+/**
+ * How a grid ends. `open`: more photos may follow, so only the last row may change. `closed`: it has all of its photos. `tile`: a tile
+ * that leads to the rest follows the last photo.
+ */
+export type GridEnd = 'open' | 'closed' | 'tile';
 
 /** Most pixels a row is high on wide screens (`--row` of PhotoGrid.module.css, stretched by up to a quarter, large ones, few in a row, by a half), less a tenth. */
 const ROW = { small: 146, medium: 251, large: 437, extraLarge: 592 } as const;
@@ -37,29 +65,64 @@ const ratioOf = ({ width, height }: Sized) => Math.min(RATIO.max, Math.max(RATIO
 export const stripShape = (photo: Sized, share = 0): PhotoShape => ({
   ratio: ratioOf(photo),
   share: Math.max(share, 0.6),
+  others: 0,
 });
 
 /**
  * Boxes of a photo grid, known before any picture is loaded. On a phone two boxes of equal height share a row, and now and
- * then a wide one stands alone; wide screens fill rows by the ratios (CSS). More photos at the end never move earlier rows,
- * but for a last one that was left alone.
+ * then a wide one stands alone; wide screens fill rows by the ratios (CSS). More photos at the end never move earlier rows:
+ * only the last row may change. No photo is left over in a small box at the end (FAN-16a, FAN-16b).
  */
-export function layOutPhotos(photos: readonly Sized[]): PhotoShape[] {
+export function layOutPhotos(photos: readonly Sized[], end: GridEnd = 'closed'): PhotoShape[] {
   const ratios = photos.map(ratioOf);
   const shapes: PhotoShape[] = [];
   let pairs = 0;
   while (shapes.length < ratios.length) {
     const first = ratios[shapes.length] ?? 1;
     const second = ratios[shapes.length + 1];
-    const isAlone = pairs >= PAIRS_BETWEEN && first >= WIDE;
-    if (isAlone || second === undefined) {
-      shapes.push({ ratio: isAlone ? first : Math.max(first, WIDE), share: 1 });
+    if (pairs >= PAIRS_BETWEEN && first >= WIDE) {
+      shapes.push(...phoneRow([first]));
       pairs = 0;
+    } else if (second === undefined) {
+      shapes.push(...leftOver(first, shapes, end));
     } else {
-      const both = first + second;
-      shapes.push({ ratio: first, share: first / both }, { ratio: second, share: second / both });
+      shapes.push(...phoneRow([first, second]));
       pairs += 1;
     }
   }
-  return shapes;
+  return end === 'open' ? shapes : tieLastTwo(shapes);
+}
+
+/** A row of equally high boxes. Shares are rounded down: boxes never overflow their row. */
+function phoneRow(ratios: readonly number[]): PhotoShape[] {
+  const sum = ratios.reduce((all, ratio) => all + ratio, 0);
+  const shareOf = (ratio: number) => (ratios.length > 2 ? Math.floor((ratio / sum) * 10_000) / 10_000 : ratio / sum);
+  return ratios.map((ratio) => ({ ratio, share: shareOf(ratio), others: ratios.length - 1 }));
+}
+
+/**
+ * The phone row of a last photo that has no neighbour. It stands beside the tile if there is one, and alone if it is wide. Else the row
+ * above is taken from `shapes`, and its photos and the last one are divided anew.
+ * @returns the shapes to add
+ */
+function leftOver(last: number, shapes: PhotoShape[], end: GridEnd): PhotoShape[] {
+  if (end === 'tile')
+    return [{ ratio: last, share: Math.min(BESIDE_TILE_MAX, last / (last + 1)), others: 1, isBesideTile: true }];
+  const above = shapes.at(-1);
+  if (end === 'open' || last >= WIDE || above === undefined) return phoneRow([last]);
+  if (above.others === 0) return phoneRow([shapes.pop()?.ratio ?? 1, last]);
+  const [first = 1, second = 1] = shapes.splice(-2).map(({ ratio }) => ratio);
+  if (first >= WIDE) return [...phoneRow([first]), ...phoneRow([second, last])];
+  if (first + second + last <= THREE_MAX || Math.max(first, last) < ALONE_MIN) return phoneRow([first, second, last]);
+  return first > last
+    ? [...phoneRow([first]), ...phoneRow([second, last])]
+    : [...phoneRow([first, second]), ...phoneRow([last])];
+}
+
+function tieLastTwo(shapes: readonly PhotoShape[]): PhotoShape[] {
+  const [first, last] = shapes.slice(-2);
+  if (first === undefined || last === undefined) return [...shapes];
+  const tie = { pair: first.ratio + last.ratio, last: last.ratio };
+  const tied = [first, last].map((shape) => ({ ...shape, tie: { ...tie, isLast: shape === last } }));
+  return [...shapes.slice(0, -2), ...tied];
 }
