@@ -104,7 +104,7 @@ test('T18 PST-06a kill -9 with 15 photos: the form comes back with every photo a
   await expect(form().getByRole('button', { name: postForm.removeTag('#勝利') })).toBeVisible();
   await photoButtons().nth(1).click();
   await expect(form().getByLabel(postForm.alt)).toHaveValue('旗を振るゴール裏');
-  const drawn = form().locator('li img');
+  const drawn = form().getByRole('list', { name: postForm.photos }).locator('img');
   await expect(drawn).toHaveCount(PER_POST);
 });
 

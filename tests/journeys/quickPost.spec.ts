@@ -1,7 +1,7 @@
 /** The shortest way from ＋ to a post (FAN-03), on a phone, with the taps counted. */
 import { expect, type Locator, test } from '@playwright/test';
 import sharp from 'sharp';
-import { ui } from '../../src/messages/ja.ts';
+import { gallery, ui } from '../../src/messages/ja.ts';
 import { arrival } from '../../src/messages/jaArrival.ts';
 import { photoProblems, postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -99,7 +99,7 @@ test('FAN-03a FAN-03b three photos with a player: three taps beside the picker, 
     const keys = await queuedKeys(page);
     expect(keys).toHaveLength(3);
     await page.goto(`${product.url}/${CLUB}/event-detail.html?e=${CLUB}-today`);
-    const cards = page.getByRole('main').locator('li[data-photo]');
+    const cards = page.getByRole('list', { name: gallery.listLabel }).locator('li[data-photo]');
     await expect
       .poll(async () => (await cards.evaluateAll((all) => all.map((card) => card.dataset.photo))).slice(0, 3), {
         timeout: 30_000,

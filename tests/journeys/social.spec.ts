@@ -34,13 +34,15 @@ test.afterAll(() => product.stop());
 const DESK = { viewport: { width: 1280, height: 900 }, isMobile: false };
 const photoUrl = (key: string) => `${product.url}/${CLUB}/gallery.html?q=${encodeURIComponent(key)}`;
 const talk = (page: Page) => page.getByRole('region', { name: comments.title });
+/** On a desktop it stands below the region (FAN-02e). */
+const commentField = (page: Page) => page.getByRole('textbox', { name: comments.label });
 const unread = (page: Page) => page.getByRole('link', { name: /未読\d+件/ }).first();
 const toggle = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 async function say(page: Page, words: string) {
-  const send = talk(page).getByRole('button', { name: comments.send, exact: true });
+  const send = page.getByRole('button', { name: comments.send, exact: true });
   await expect(send).toHaveCount(0);
-  await talk(page).getByRole('textbox', { name: comments.label }).fill(words);
+  await commentField(page).fill(words);
   await send.click();
   await expect(talk(page).getByText(words)).toBeVisible();
   await expect(send).toHaveCount(0);
@@ -56,10 +58,8 @@ test('SOC-03b two fans talk below a photo, follow, read their notices, and one m
 
   // Logged out: the words wait for the login, then go by themselves.
   await ambassador.goto(photoUrl(own.media_url));
-  await talk(ambassador)
-    .getByRole('textbox', { name: comments.label })
-    .fill('逆光がきれいです！ https://example.jp/a。');
-  await talk(ambassador).getByRole('button', { name: comments.send, exact: true }).click();
+  await commentField(ambassador).fill('逆光がきれいです！ https://example.jp/a。');
+  await ambassador.getByRole('button', { name: comments.send, exact: true }).click();
   await fillLogin(ambassador, AMBASSADOR.email, demoFan('ambassador').password);
   const said = talk(ambassador).getByRole('article').filter({ hasText: '逆光がきれいです！' });
   await expect(said).toBeVisible();
@@ -104,7 +104,7 @@ test('SOC-03b two fans talk below a photo, follow, read their notices, and one m
   const heard = talk(fan).getByRole('article').filter({ hasText: '逆光がきれいです！' });
   await test.step('SOC-03a a reply names whom it answers', async () => {
     await heard.getByRole('button', { name: /のコメントに返信$/ }).click();
-    const field = talk(fan).getByRole('textbox', { name: comments.label });
+    const field = commentField(fan);
     await expect(field).toHaveAttribute('placeholder', /^@.+ に返信$/);
     await expect(field).toBeFocused();
     await say(fan, 'ありがとうございます！');
