@@ -68,8 +68,9 @@ export async function signIn(screen: Screen, product: Product, who: { readonly e
 /** Photos of the list that are really drawn. */
 export const drawnPhotos = (screen: Screen): Promise<string[]> =>
   screen.driver.evaluate<string[]>(
-    `[...document.querySelectorAll('#main li img[src*="/thumbnail/"]')]
-      .filter((one) => one.complete && one.naturalWidth > 0).map((one) => one.currentSrc.split('/').at(-1))`,
+    // A photo may stand in two lists: the best of a match, and all of them.
+    `[...new Set([...document.querySelectorAll('#main li img[src*="/thumbnail/"]')]
+      .filter((one) => one.complete && one.naturalWidth > 0).map((one) => one.currentSrc.split('/').at(-1)))]`,
   );
 
 export async function untilPhotos(screen: Screen, atLeast = 4): Promise<string[]> {
