@@ -185,7 +185,7 @@ export const Variables = v.object({
     orNull(shaped(/^[^\s@<>]+@[^\s@<>]+$/, 'a mail address')),
   ),
   VAPID_PUBLIC_KEY: setting(
-    'the public key of Web Push. Without keys a pair is made once and kept in the database. Where they are wrong, push services refuse all pushes (log: `A push was given up: fcm.googleapis.com: 403.`, an hour and a quarter after the first try); browsers stay signed up',
+    'the public key of Web Push. Without keys a pair is made once and kept in the database. Where they are wrong, push services refuse all pushes. An hour and a quarter after the first try the log says `A push was given up: fcm.googleapis.com: 403.` Browsers stay signed up',
     orNull(shaped(/^[A-Za-z0-9_-]{87}$/, '65 bytes as base64url')),
   ),
   VAPID_PRIVATE_KEY: setting(

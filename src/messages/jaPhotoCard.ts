@@ -22,3 +22,11 @@ export const photoCard = {
   foot: (tenant: string, hashtag: string) => [tenant, hashtag].filter((text) => text !== '').join('　'),
   fileName: (tenant: string, format: string, photo: string) => `${tenant}-card-${format}-${photo}.jpg`,
 } as const;
+
+/** Where a text of the card may be divided into lines. */
+export const cardBreaks = {
+  afterComma: /(?<=、)/u,
+  afterSpace: /(?<=[ \u3000・])/u,
+  /** No line begins with these. */
+  neverFirst: /^[\s、。，．・：；！？!?,.:;)\]）」』】〉》ー…]/u,
+};

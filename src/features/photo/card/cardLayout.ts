@@ -1,4 +1,5 @@
 /** Where everything of a photo's card stands (FAN-21). Nothing is drawn here: a test measures with letters of its own. */
+import { cardBreaks } from '../../../messages/jaPhotoCard.ts';
 import type { CardBox } from './cardCanvas.ts';
 
 /** Pixels. `story` is as high as the screen of a phone, `chat` is small enough for a talk. */
@@ -164,9 +165,6 @@ function cutText(text: string, width: number, widthOf: WidthOf): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** No line begins with these. */
-const CLOSING = /^[\s、。，．・：；！？!?,.:;)\]）」』】〉》ー…]/u;
-
 /** Lines that end after a comma, then after a space or a middle dot, then between words, then anywhere: as coarse as a line has room for. */
 function wrapText(text: string, width: number, widthOf: WidthOf): string[] {
   const rows: string[] = [];
@@ -184,8 +182,8 @@ function wrapText(text: string, width: number, widthOf: WidthOf): string[] {
 
 /** A no-break space holds number and name together. */
 const SPLITS: readonly ((text: string) => readonly string[])[] = [
-  (text) => text.split(/(?<=、)/u),
-  (text) => text.split(/(?<=[ \u3000・])/u),
+  (text) => text.split(cardBreaks.afterComma),
+  (text) => text.split(cardBreaks.afterSpace),
   wordsOf,
   (text) => lettersOf(text).map(({ segment }) => segment),
 ];
@@ -202,7 +200,7 @@ function wordsOf(text: string): string[] {
   for (const { segment } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
     const last = words.pop();
     if (last === undefined) words.push(segment);
-    else if (CLOSING.test(segment)) words.push(last + segment);
+    else if (cardBreaks.neverFirst.test(segment)) words.push(last + segment);
     else words.push(last, segment);
   }
   return words;
