@@ -225,7 +225,16 @@ test('FAN-02e actions stand below the photo, and the field for a comment stays i
     ];
     expect(bar.y).toBeGreaterThanOrEqual(picture.y + picture.height);
     expect(bar.x + bar.width).toBeLessThanOrEqual(talk.x);
-    await detail.getByRole('heading', { name: photoDetail.related }).scrollIntoViewIfNeeded();
+    const related = detail.getByRole('heading', { name: photoDetail.related });
+    await expect(related).toBeAttached();
+    const scrolled = () =>
+      related.evaluate((heading) => {
+        let box = heading.parentElement;
+        while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
+        box?.scrollTo(0, box.scrollHeight);
+        return box?.scrollTop ?? 0;
+      });
+    await expect.poll(scrolled).toBeGreaterThan(0);
     expect(await boxOf(field)).toEqual(talk);
     await test.step('FAN-02e what is typed stays where the window gets narrow and the field moves to the comments', async () => {
       await detail

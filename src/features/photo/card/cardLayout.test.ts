@@ -83,3 +83,12 @@ describe('FAN-21b the card of a photo', () => {
     expect(rows({ match: `${'山'.repeat(8)}、${'川'.repeat(8)}` })[0]).toMatch(/山、$/);
   });
 });
+
+test('FAN-21b no line of a card begins with a sign that ends a word', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => ({
+    ...none,
+    match: `${'第'.repeat(at)}ホーム最終戦！」`,
+  })).flatMap((texts) => rowsOf(layoutCard('story', { width: 1600, height: 1067 }, texts, measure), 'match').slice(1));
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter((row) => /^[！」]/u.test(row))).toEqual([]);
+});
