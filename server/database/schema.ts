@@ -261,6 +261,17 @@ export interface NoticeSettingTable {
   /** Pushes of all official events that begin, not of bookmarked ones alone. */
   match: Generated<boolean>;
   post: Generated<boolean>;
+  /** Notices of own photos of this day of earlier years. */
+  memory: Generated<boolean>;
+}
+/** How far the fans have been notified of their memories on a day (`memoryNoticeRepository.ts`). */
+export interface MemoryRoundTable {
+  /** 'YYYY-MM-DD' in Tokyo. */
+  day: string;
+  /** The last fan of the pages that are done. */
+  after_user: string;
+  /** When a copy may take the next page; null: all fans are done. */
+  due_at: Happened;
 }
 /** A fan whose new photos are still to be told to the followers (`postNoticeRepository.ts`). */
 export interface PostJobTable {
@@ -341,6 +352,7 @@ export interface Database extends IdentityTables, OperatorTables, NewsTables, Wa
   favorite_person: FavoritePersonTable;
   notice_setting: NoticeSettingTable;
   post_job: PostJobTable;
+  memory_round: MemoryRoundTable;
   short_url: ShortUrlTable;
   search_word: SearchWordTable;
   held_word: HeldWordTable;

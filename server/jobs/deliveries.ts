@@ -1,6 +1,7 @@
 /** What the server sends by itself, all the time: pushes to phones and messages to the operator. */
 import type { Kysely } from 'kysely';
 import { mailAnswers, mailContacts, type OperatorMail } from '../api/contact/contactMail.ts';
+import { notifyMemories } from '../api/notices/memoryNoticeRepository.ts';
 import { tellFollowers } from '../api/notices/postNoticeRepository.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
@@ -38,7 +39,7 @@ export function startDeliveries(deps: DeliveriesDeps): Loop {
     () => publishNews(db, new Date(now()), isStopped),
     () => sendPushes({ db, keys, fetch, now, onError, isStopped }),
   ];
-  const slow = [() => announce(db, new Date(now()))];
+  const slow = [() => announce(db, new Date(now())), () => notifyMemories(db, new Date(now()), isStopped)];
   const mails = [
     ...(mail === null ? [] : [() => mailContacts(db, mail, { now, onError, isStopped })]),
     ...(answerMail === null ? [] : [() => mailAnswers(db, answerMail, { now, onError, isStopped })]),

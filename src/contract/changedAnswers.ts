@@ -6,7 +6,7 @@ export type WriteEndpoint = {
 }[EndpointName];
 export type ReadEndpoint = Exclude<EndpointName, WriteEndpoint>;
 
-const PHOTO_LISTS = ['getPublicList', 'getPhoto', 'getFollowedPhotos', 'getPopularPhotos'] as const;
+const PHOTO_LISTS = ['getPublicList', 'getPhoto', 'getFollowedPhotos', 'getPopularPhotos', 'getMemories'] as const;
 const FOLLOWS = ['getFollows', 'getFollowers', 'getFollowedPhotos'] as const;
 const COMMENTS = ['getComments', 'getCommentedPhotos', 'getPhoto'] as const;
 const BOOKMARKS = ['getFavorites', 'getFavoriteCount', 'getFavoritePhotos', 'getFavoriteEvents'] as const;
@@ -38,7 +38,7 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   putMediaList: [],
   putOriginals: [],
   putCaption: [...PHOTO_LISTS, 'getPersons', 'getEventPersons', 'getFavoritePhotos'],
-  deletePhoto: ['getPhotoCount', 'getPersons', 'getEventPersons', 'getFavorites', 'getFavoritePhotos'],
+  deletePhoto: ['getPhotoCount', 'getPersons', 'getEventPersons', 'getFavorites', 'getFavoritePhotos', 'getMemories'],
   putViewHistory: [],
   putComment: COMMENTS,
   deleteComment: COMMENTS,

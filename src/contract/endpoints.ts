@@ -29,6 +29,7 @@ import {
   input,
   Keyword,
   MediaUrl,
+  Memories,
   MutedUser,
   NewPhoto,
   Notice,
@@ -450,6 +451,14 @@ export const endpoints = {
     auth: 'user',
     cache: 'user',
     answer: OwnFigures,
+  }),
+  /** Ours: the caller's shown photos of this day of earlier years. Without any: those of the last match the caller posted at, which is over. */
+  getMemories: endpoint({
+    method: 'GET',
+    path: '/user/memories',
+    auth: 'user',
+    cache: 'user',
+    answer: Memories,
   }),
   /** Ours: the key browsers subscribe with to be told by us (VAPID, base64url). */
   getPushKey: endpoint({

@@ -494,6 +494,8 @@ export const NoticeSettings = v.object({
   match: v.optional(v.boolean()),
   /** Photos of followed fans. Absent (an older client): stays as it is. */
   post: v.optional(v.boolean()),
+  /** Own photos of the same day of earlier years (FAN-23); off until asked for. Absent: stays as it is. */
+  memory: v.optional(v.boolean()),
 });
 export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
 
@@ -556,9 +558,10 @@ export const CommentReaction = v.object({ comment_id: v.string(), user_id: v.str
  * What a notice is about. 'news': title and body of the operator. All others are actions of a fan (`user_id`, `user_name`):
  * title and body are empty, the client words them. 'comment': on the reader's photo; 'reply': to the reader's comment;
  * 'reaction': to the reader's photo, one notice a photo, by the latest of `count` fans; 'follow': of the reader; 'post': a followed fan's
- * photos; 'best': the operator made the fan's photo a best shot.
+ * photos; 'best': the operator made the fan's photo a best shot. 'memory' is the fan's own photo of this day of an earlier year: the server
+ * words its title, and nobody did it.
  */
-export const NoticeKind = v.picklist(['news', 'comment', 'reply', 'reaction', 'follow', 'post', 'best']);
+export const NoticeKind = v.picklist(['news', 'comment', 'reply', 'reaction', 'follow', 'post', 'best', 'memory']);
 export type NoticeKind = v.InferOutput<typeof NoticeKind>;
 
 export const Notice = v.object({
@@ -662,6 +665,16 @@ export const OwnFigures = v.object({
   ),
 });
 export type OwnFigures = v.InferOutput<typeof OwnFigures>;
+
+/** Earlier photos of the caller to look back on, none or at most MEMORY_PHOTOS (FAN-23). */
+export const Memories = v.object({
+  /** 'day': posted on this day of earlier years, the latest year first. 'match': of the last match the caller posted at. */
+  of: v.picklist(['day', 'match']),
+  /** The day they were read for, 'YYYY-MM-DD' in Tokyo: an answer of another day is not shown. */
+  day: v.string(),
+  list: v.array(Photo),
+});
+export type Memories = v.InferOutput<typeof Memories>;
 
 /** What a suspended fan is told. `until`: the last day, 'YYYY-MM-DD'; null: open. */
 export const Suspension = v.object({ reason: v.string(), until: v.nullable(v.string()) });

@@ -147,6 +147,12 @@ export const FAN_RANKING = { shown: 50, counted: 10_000 } as const;
 export const RAIL_PHOTOS = 3;
 /** Photos home shows of the match of yesterday (FAN-09), and in each of the fan's own strips (FAN-05, FAN-06). */
 export const HOME_STRIPS = { matchBest: 10, own: 8 } as const;
+/** Photos of the own page's memories, years they reach back, and of how many of the newest the last match is looked for (FAN-23). */
+export const MEMORY_PHOTOS = 12;
+export const MEMORY_YEARS = 10;
+export const MEMORY_LOOKED_AT = 200;
+/** Hours of Tokyo in which fans are notified of memories: from the first, before the second. A server that was down catches up (FAN-23). */
+export const MEMORY_HOURS = { from: 10, until: 20 } as const;
 /** Most rows of a shared list (events, persons …). */
 export const UNPAGED_LIST_MAX = 2000;
 /** Newest photos of a person among which the best-liked one is looked for: bounds what a picture of everybody costs. */

@@ -22,6 +22,7 @@ export const notices = {
       : `${name}があなたの写真に「いいね」しました`,
   post: (name: string, count: number) => `${name}が写真を${formatCount(count)}枚投稿しました`,
   best: 'あなたの写真がベストショットに選ばれました',
+  memory: (years: number) => `${years}年前の今日の写真があります。あの日を見返してみませんか`,
   follow: (name: string) => `${name}があなたをフォローしました`,
   /** Only pushed: stands in no list. */
   event: (name: string) => `「${name}」がはじまりました`,

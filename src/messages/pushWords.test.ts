@@ -47,5 +47,9 @@ test('SOC-08c every kind has its sentence and its place', () => {
     '推しの山田・佐藤の写真が5枚届きました',
     `/${CLUB}/event-detail.html?e=e1`,
   ]);
+  expect(words({ kind: 'memory', name: null, title: '1年前の今日の写真があります' })).toEqual([
+    '1年前の今日の写真があります',
+    photo,
+  ]);
   expect(words({ kind: 'news', title: 'お知らせです', media_url: null })).toEqual(['お知らせです', list]);
 });

@@ -30,6 +30,8 @@ export function wordPush(payload: PushPayload): PushWords {
       return said(texts.post(by, count), toFan);
     case 'best':
       return said(texts.best, toPhoto);
+    case 'memory':
+      return said(title, toPhoto);
     case 'event':
       return {
         title: texts.event(name ?? ''),

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { homeListQuery } from '../app/pages/homeLists.ts';
 import { collectionQuery } from '../app/pages/memberLists.ts';
+import { memoriesQuery } from '../app/pages/ownMemories.ts';
 import { ownFiguresQuery } from '../app/pages/seasonFigures.ts';
 import { type EndpointName, endpoints, type UserEndpoint } from '../contract/endpoints.ts';
 import { consentsQuery } from '../features/account/settings/PermissionSection.tsx';
@@ -44,6 +45,7 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getFollowedPhotos: [(source) => homeListQuery(source, 'following')],
   getPopularPhotos: [(source) => homeListQuery(source, 'popular')],
   getOwnFigures: [ownFiguresQuery],
+  getMemories: [memoriesQuery],
   getFanRanking: [(source) => fanRankingQuery(source, { param: 's', value: 's1' })],
   getFavoriteEvents: [bookmarkedEventsQuery],
   getNotices: [(source) => noticesQuery(source, callerOf(source) ?? '')],

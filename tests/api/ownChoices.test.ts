@@ -23,12 +23,12 @@ const OLDER = { comment: true, reply: true, reaction: true, follow: true };
 
 test('API-PUT-/user/notice/settings FAN-05f what an older client does not name stays as it is', async () => {
   const settingsOf = async (as: string) => (await server.ok('getOwnAttributes', { as })).notice_settings;
-  expect(await settingsOf('aki')).toEqual({ ...OLDER, post: true, player: false, match: false });
-  const chosen = { ...OLDER, reply: false, post: false, player: true, match: true };
+  expect(await settingsOf('aki')).toEqual({ ...OLDER, post: true, player: false, match: false, memory: false });
+  const chosen = { ...OLDER, reply: false, post: false, player: true, match: true, memory: true };
   await server.ok('putNoticeSettings', { as: 'aki', body: chosen });
   await server.ok('putNoticeSettings', { as: 'aki', body: { ...OLDER, comment: false } });
   expect(await settingsOf('aki')).toEqual({ ...chosen, reply: true, comment: false });
-  expect(await settingsOf('ben')).toEqual({ ...OLDER, post: true, player: false, match: false });
+  expect(await settingsOf('ben')).toEqual({ ...OLDER, post: true, player: false, match: false, memory: false });
 });
 
 test('FAN-05b favourites keep the order in which they were chosen, however often one is chosen', async () => {

@@ -96,6 +96,7 @@ const callsOfPhotos = ({ fan, other, nameless, photo, othersPhoto, comment, nick
     getFavoritePhotos: none,
     getFollowedPhotos: none,
     getOwnFigures: none,
+    getMemories: none,
     getFanRanking: [{ query: { e: 'final' } }],
     getPopularPhotos: none,
     getPublicList: lists.flatMap((query) =>

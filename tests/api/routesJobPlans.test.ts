@@ -1,6 +1,7 @@
 /** What the server does by itself all the time reads what has changed, by an index, however much there is (HLF-06). */
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notifyMemories } from '../../server/api/notices/memoryNoticeRepository.ts';
 import { removeUnused } from '../../server/database/removeUnused.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { createAccountChecks } from '../../server/identity/accountChecks.ts';
@@ -111,4 +112,17 @@ test('HLF-06 events that have begun, news, new photos of players', async () => {
   expect([['event_start', 'event_end'].includes(indexes[0] ?? ''), ...indexes.slice(1)]).toEqual([
     ...[true, 'notice_news', 'event_end'],
   ]);
+});
+
+test('HLF-06 FAN-23c memories of fans who asked for them', async () => {
+  const settings = { comment: true, reply: true, reaction: true, follow: true, memory: true };
+  await world.server.db
+    .insertInto('notice_setting')
+    .values({ user_id: 'aki', ...settings })
+    .execute();
+  const plans = await plansOf((db) => notifyMemories(db, new Date(NOON)));
+  expect(plans).toHaveLength(8);
+  expect(walksIn(plans)).toEqual([]);
+  const using = (index: string) => plans.filter((plan) => plan.includes(`using ${index}`)).length;
+  expect([using('notice_setting_memory'), using('photo_user')]).toEqual([1, 1]);
 });

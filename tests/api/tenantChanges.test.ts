@@ -71,6 +71,8 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'figure_start',
       // What a word holds back changes with the photo or comment.
       'held_word',
+      // Only the job that notifies of memories reads it.
+      'memory_round',
       // Fans see news by its notices.
       'news',
       'news_count',

@@ -11,7 +11,7 @@ interface Action {
   readonly tenant: string;
   readonly notice_id: string;
   /** Also a column of `notice_setting`: a kind of its own needs one, or the act itself fails. */
-  readonly kind: Exclude<NoticeKind, 'news' | 'post' | 'best'> & keyof NoticeSettings;
+  readonly kind: Exclude<NoticeKind, 'news' | 'post' | 'best' | 'memory'> & keyof NoticeSettings;
   /** Whose notice it is. */
   readonly recipient: string;
   /** Who did it. */

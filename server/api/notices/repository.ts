@@ -108,13 +108,14 @@ const UNSET: NoticeSettings = {
   post: true,
   player: false,
   match: false,
+  memory: false,
 };
 
 /** Which actions of others make a notice for this fan: all, until the fan says otherwise; pushes of favourite players and of all matches once the fan asks for them. */
 export async function readNoticeSettings(db: Kysely<Database>, userId: string): Promise<NoticeSettings> {
   const row = await db
     .selectFrom('notice_setting')
-    .select(['comment', 'reply', 'reaction', 'follow', 'post', 'player', 'match'])
+    .select(['comment', 'reply', 'reaction', 'follow', 'post', 'player', 'match', 'memory'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? UNSET;

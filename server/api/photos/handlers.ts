@@ -14,6 +14,7 @@ import { spellAsListed } from '../referenceData/personNames.ts';
 import { holdPhotos } from '../reports/holding.ts';
 import { addConsent } from '../users/consentRepository.ts';
 import { readFollowedPhotos } from './followedPhotos.ts';
+import { readMemories } from './memories.ts';
 import { readOwnFigures } from './ownFigures.ts';
 import { conditionsFrom, type PhotoConditions, singleFacet } from './photoConditions.ts';
 import { readPhotosOfAny } from './photosOfAny.ts';
@@ -78,6 +79,9 @@ export const photoHandlers = {
   },
   async getOwnFigures(context) {
     return readOwnFigures(context.db, context);
+  },
+  async getMemories(context) {
+    return readMemories(context.db, context, context.now().getTime());
   },
   async getPhoto(context, { query }) {
     const mediaUrl = decodeMediaUrl(query.media_url);

@@ -23,6 +23,7 @@ import { identity } from './identity.ts';
 import { inbox } from './inbox.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
+import { memories } from './memories.ts';
 import { moderation } from './moderation.ts';
 import { movedAccounts } from './movedAccounts.ts';
 import { openedBytes } from './openedBytes.ts';
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '083_wall': wallTables,
   '085_best_shots': bestShots,
   '086_fan_rank': fanRank,
+  '089_memories': memories,
 };

@@ -29,7 +29,10 @@ import styles from './ListPages.module.css';
 import { MakeEventButton } from './MakeEventButton.tsx';
 import { COLLECTION_KINDS, collectionQuery } from './memberLists.ts';
 import { OwnFiguresSection } from './OwnFiguresSection.tsx';
+import { OwnMemories } from './OwnMemories.tsx';
+import { memoriesQuery } from './ownMemories.ts';
 import { PostButton } from './PostButton.tsx';
+import { ownFiguresQuery } from './seasonFigures.ts';
 
 /** Photos and events of a section on the own page's home. */
 const SHOWN = { photos: 8, events: 3 } as const;
@@ -43,40 +46,57 @@ interface OwnerProps {
   readonly isOwn: boolean;
 }
 
-/** The newest of each tab. */
+/**
+ * Whether memories or figures are still asked for the first time. They have no height until they are known, so nothing is shown before
+ * that would move. A failed try ends the wait.
+ */
+function useWaitsForTop(): boolean {
+  const services = useServices();
+  const memories = useQuery(memoriesQuery(services));
+  const figures = useQuery(ownFiguresQuery(services));
+  return [memories, figures].some(({ isPending, failureCount }) => isPending && failureCount === 0);
+}
+
+/** The newest of each tab, below what the fan has made so far. */
 export function HomeTab({ userId }: { readonly userId: string }) {
   const services = useServices();
   const paths = usePaths();
   const events = useMadeEvents(userId);
+  const isWaiting = useWaitsForTop();
   return (
     <>
       <PendingPhotos />
-      <OwnFiguresSection userId={userId} />
-      <Preview
-        title={texts.photos}
-        href={paths.member(undefined, 'my-photo')}
-        source={photoListQuery(services, { u: userId })}
-        empty={
-          <EmptyState title={texts.ownEmpty} action={postFirst}>
-            {texts.ownEmptyText}
-          </EmptyState>
-        }
-      />
-      {events.list.length > 0 && (
-        <section className={styles.section} aria-label={texts.events}>
-          <SectionHead
-            title={texts.events}
-            action={<LinkButton href={paths.member(undefined, 'my-event')}>{texts.seeAll}</LinkButton>}
-          />
-          <EventGrid events={events.list.slice(0, SHOWN.events)} />
-        </section>
-      )}
-      <Preview
-        title={texts.saved}
-        href={paths.member(undefined, 'collection')}
-        source={collectionQuery(services, 'bookmark')}
-        empty={null}
-      />
+      {isWaiting && <div className={styles.waiting} />}
+      {/* Hidden, not absent: its own calls are on their way. */}
+      <div hidden={isWaiting}>
+        <OwnMemories />
+        <OwnFiguresSection userId={userId} />
+        <Preview
+          title={texts.photos}
+          href={paths.member(undefined, 'my-photo')}
+          source={photoListQuery(services, { u: userId })}
+          empty={
+            <EmptyState title={texts.ownEmpty} action={postFirst}>
+              {texts.ownEmptyText}
+            </EmptyState>
+          }
+        />
+        {events.list.length > 0 && (
+          <section className={styles.section} aria-label={texts.events}>
+            <SectionHead
+              title={texts.events}
+              action={<LinkButton href={paths.member(undefined, 'my-event')}>{texts.seeAll}</LinkButton>}
+            />
+            <EventGrid events={events.list.slice(0, SHOWN.events)} />
+          </section>
+        )}
+        <Preview
+          title={texts.saved}
+          href={paths.member(undefined, 'collection')}
+          source={collectionQuery(services, 'bookmark')}
+          empty={null}
+        />
+      </div>
     </>
   );
 }

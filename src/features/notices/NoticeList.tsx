@@ -1,5 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell, CloudOff, Heart, Images, Megaphone, MessageCircle, Reply, Settings, Star, UserPlus } from 'lucide-react';
+import {
+  Bell,
+  CloudOff,
+  Heart,
+  History,
+  Images,
+  Megaphone,
+  MessageCircle,
+  Reply,
+  Settings,
+  Star,
+  UserPlus,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Notice, NoticeKind } from '../../contract/entities.ts';
@@ -34,6 +46,7 @@ const icons: Record<NoticeKind, typeof Bell> = {
   follow: UserPlus,
   post: Images,
   best: Star,
+  memory: History,
 };
 
 /** Notices of the fan and of the tenant, latest first (SOC-08). */

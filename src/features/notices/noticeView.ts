@@ -31,6 +31,8 @@ export function noticeView(notice: Notice, paths: Pick<Paths, 'gallery' | 'membe
       return action(texts.post(name, notice.count ?? 1), toFan);
     case 'best':
       return action(texts.best, toPhoto);
+    case 'memory':
+      return action(notice.title, toPhoto);
     case 'news': {
       const link = linkOf(notice.url, origin);
       return {

@@ -10,6 +10,7 @@ const CALLS: ReadonlySet<unknown> = new Set<EndpointName>([
   'getPhoto',
   'getFollowedPhotos',
   'getPopularPhotos',
+  'getMemories',
 ]);
 const holdsPhotos = ({ queryKey }: { readonly queryKey: QueryKey }): boolean => CALLS.has(queryKey[1]);
 

@@ -32,6 +32,7 @@ export const mediaRows: Rows<
   | 'getFavoritePhotos'
   | 'getFollowedPhotos'
   | 'getOwnFigures'
+  | 'getMemories'
   | 'getFanRanking'
   | 'getPopularPhotos'
   | 'getPublicList'
@@ -79,6 +80,21 @@ export const mediaRows: Rows<
     invalid: [],
     otherTenant: { events: [] },
     otherUser: {},
+  },
+  getMemories: {
+    async input(world) {
+      const media_url = await world.newPhoto();
+      await world.db
+        .updateTable('photo')
+        .set({ created_at: new Date('2025-06-10T03:00:00Z') })
+        .where('media_url', '=', media_url)
+        .execute();
+      return {};
+    },
+    answers: () => ({ of: 'day', list: [{ event_id: 'e', user_id: 'aki' }] }),
+    invalid: [],
+    otherTenant: { list: [] },
+    otherUser: { list: [] },
   },
   getFanRanking: {
     async input(world) {

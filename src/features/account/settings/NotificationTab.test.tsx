@@ -8,7 +8,16 @@ import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { NotificationTab } from './NotificationTab.tsx';
 
 const user: SessionUser = { id: 'me', name: '私', usepermit: true };
-const ALL = { comment: true, reply: true, reaction: true, follow: true, post: true, player: false, match: false };
+const ALL = {
+  comment: true,
+  reply: true,
+  reaction: true,
+  follow: true,
+  post: true,
+  player: false,
+  match: false,
+  memory: false,
+};
 const own = (notice_settings: NoticeSettings) => ({ sub: 'me', Username: 'me', notice_settings });
 type Read = (input: { readonly isFresh?: boolean }) => Promise<ReturnType<typeof own>>;
 
@@ -67,4 +76,12 @@ test('ACC-11d what cannot be read or saved goes back, and nothing is sent withou
   );
   await turn('reaction');
   expect([sent(), isOn('reaction')]).toEqual([[], true]);
+});
+
+test('FAN-23b memories are off until they are turned on, also with settings that do not know them', async () => {
+  const { memory: _, ...older } = ALL;
+  const { sent } = await open(async () => own(older));
+  expect([isOn('memory'), isOn('post')]).toEqual([false, true]);
+  await turn('memory');
+  expect(sent()).toEqual([{ ...older, memory: true }]);
 });

@@ -20,6 +20,7 @@ const UNSET = {
   post: true,
   player: false,
   match: false,
+  memory: false,
 } as const satisfies Readonly<Record<keyof NoticeSettings, boolean>>;
 type Kind = keyof typeof UNSET;
 const KINDS = Object.keys(UNSET) as Kind[];
