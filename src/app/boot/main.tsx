@@ -16,6 +16,7 @@ import { loadRememberedId } from '../../session/rememberedUser.ts';
 import { screenOf } from '../routes/routes.tsx';
 import { App } from '../shell/App.tsx';
 import { PlainBroken } from '../shell/ErrorBoundary.tsx';
+import { followTranslation } from './followTranslation.ts';
 import { findRoot, finishHydration } from './hydration.ts';
 import { createLazyServices } from './lazyServices.ts';
 import { loadConfig } from './loadConfig.ts';
@@ -74,6 +75,7 @@ function draw(
     </QueryClientProvider>
   );
   const { element, isServerRendered: isDrawn } = findRoot();
+  followTranslation(document.body);
   // In short steps: the page the server drew is there already and is scrolled meanwhile.
   startTransition(() => {
     // A mismatch, such as the words for a time in a copy the worker kept for days, is simply drawn anew; in development it is told.
