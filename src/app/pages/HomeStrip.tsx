@@ -8,7 +8,7 @@ import styles from './HomeMore.module.css';
 interface HomeStripProps {
   readonly id: string;
   readonly title: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** The way to all of them; `label` says of which. */
   readonly all?: {
     readonly href: string;

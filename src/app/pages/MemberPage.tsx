@@ -123,7 +123,9 @@ function MemberHead({ userId, isOwn }: { readonly userId: string; readonly isOwn
       <Avatar src={urls.of(data?.extended4 ?? null)} name="" size={72} />
       <div className={styles.headText}>
         <p className={styles.kind}>{isOwn ? pageTitles['my-photo'] : texts.photos}</p>
-        <h1 className={styles.name}>{data?.Name ?? (isOwn ? pageTitles['my-photo'] : '')}</h1>
+        <h1 className={styles.name} translate="no">
+          {data?.Name ?? (isOwn ? pageTitles['my-photo'] : '')}
+        </h1>
         <MemberBadge userId={userId} />
       </div>
       {isOwn && (

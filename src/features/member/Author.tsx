@@ -24,7 +24,9 @@ export function Author({ author, note }: AuthorProps) {
     <>
       <Avatar src={urls.of(author.user_avatar)} name="" hasLeft={hasLeft} size={40} />
       <span className={styles.text}>
-        <span className={styles.name}>{hasLeft ? texts.left : name}</span>
+        <span className={styles.name} translate={hasLeft ? undefined : 'no'}>
+          {hasLeft ? texts.left : name}
+        </span>
         {note && <span className={styles.note}>{note}</span>}
       </span>
     </>

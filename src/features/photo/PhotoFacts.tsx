@@ -34,7 +34,13 @@ function Chips({ photo }: { readonly photo: Photo }) {
   const persons = photo.player.split(',').filter((name) => name !== '');
   const chips: Readonly<Record<Exclude<PhotoFieldName, ShownElsewhere>, readonly ReactElement[]>> = {
     player: persons.map((name) => (
-      <Chip key={name} icon={<User size={16} aria-hidden="true" />} kind={config.playerlabel} href={paths.player(name)}>
+      <Chip
+        key={name}
+        icon={<User size={16} aria-hidden="true" />}
+        kind={config.playerlabel}
+        href={paths.player(name)}
+        isName
+      >
         {name}
       </Chip>
     )),
@@ -58,15 +64,17 @@ interface ChipProps {
   /** What the icon shows, as a word: the tooltip and, before the link, for screen readers. */
   readonly kind: string;
   readonly href: string;
+  /** A person's name: no page translation changes it. */
+  readonly isName?: boolean;
   readonly children: string;
 }
 
-const Chip = ({ icon, kind, href, children }: ChipProps) => (
+const Chip = ({ icon, kind, href, isName, children }: ChipProps) => (
   <li>
     <span className="visually-hidden">{kind}: </span>
     <Link href={href} className={styles.chip} title={kind}>
       {icon}
-      <span>
+      <span translate={isName ? 'no' : undefined}>
         <Phrases text={children} />
       </span>
     </Link>
@@ -77,7 +85,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   const paths = usePaths();
   if (tags.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label={texts.tags}>
+    <ul className={styles.tags} aria-label={texts.tags} translate="no">
       {tags.map((tag) => (
         <li key={tag}>
           <Link href={paths.search({ ht: tag.replace(/^[#＃]/u, '') })}>{tag}</Link>

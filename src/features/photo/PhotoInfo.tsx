@@ -5,6 +5,7 @@ import { whenText } from '../../messages/jaAge.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
+import { Translation } from '../../ui/translation/Translation.tsx';
 import { BestShot } from './BestShot.tsx';
 import { LikedBy } from './LikedBy.tsx';
 import { OriginalNote } from './OriginalNote.tsx';
@@ -40,9 +41,12 @@ export function PhotoInfo(props: PhotoInfoProps) {
       </div>
       {photo.option !== null && <BestShot />}
       {photo.comment !== '' && (
-        <p className={styles.message} lang="ja">
-          <MessageText text={photo.comment} />
-        </p>
+        <div>
+          <p className={styles.message} lang="ja">
+            <MessageText text={photo.comment} />
+          </p>
+          <Translation text={photo.comment} />
+        </div>
       )}
       {onEdit && photo.original_pending && <OriginalNote photo={photo} />}
       <PhotoFacts photo={photo} />

@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { Translation } from '../../ui/translation/Translation.tsx';
 import { MemberBadge } from '../member/MemberBadge.tsx';
 import { MemberLink } from '../member/MemberLink.tsx';
 import { memberQuery } from '../member/memberQueries.ts';
@@ -66,7 +67,9 @@ function LiveComment({ comment, to, reactions, onReply }: CommentItemProps) {
       </MemberLink>
       <div className={styles.body}>
         <p className={styles.head}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
           {!hasLeft && <MemberBadge userId={user_id} eventId={eventOfKey(comment.media_url)} />}
           <time className={styles.time}>{timestamp}</time>
         </p>
@@ -74,6 +77,7 @@ function LiveComment({ comment, to, reactions, onReply }: CommentItemProps) {
           {to && <span className={styles.to}>{texts.inReplyTo(to.screen_name || texts.left)} </span>}
           <MessageText text={comment.comment} />
         </p>
+        <Translation text={comment.comment} />
         <div className={styles.actions}>
           <CommentReactionButton comment={comment} reactions={reactions} />
           <button
