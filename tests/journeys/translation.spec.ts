@@ -1,15 +1,18 @@
 /** The page while the browser translates it, as Chrome does for fans who read no Japanese (FAN-24). */
 import { expect, type Page, test } from '@playwright/test';
+import { demoLogins } from '../../demo/content/people.ts';
 import { frame } from '../../src/messages/ja.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
-import { postForm } from '../../src/messages/jaPost.ts';
 import { comments } from '../../src/messages/jaSocial.ts';
+import { translation } from '../../src/messages/jaTranslation.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import { translatePage } from '../support/translatePage.ts';
 import { demoFan, openPostForm, pickPhotos, signIn, submitPost, untilPrepared } from './support/fan.ts';
+import { watchShifts } from './support/firstFrame.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
 
 let product: Product;
 let phone: Phone;
@@ -95,7 +98,10 @@ test('FAN-24a a translated page works: the post form and every page of the tab b
   await untilPrepared(page, 2);
   await submitPost(page);
   await page.goto(`${product.url}/${CLUB}/`);
-  const bar = page.getByRole('navigation').filter({ has: page.locator('a[href*="my-photo"]') }).last();
+  const bar = page
+    .getByRole('navigation')
+    .filter({ has: page.locator('a[href*="my-photo"]') })
+    .last();
   for (const path of ['gallery.html', 'event-list.html', 'my-photo.html']) {
     await bar.locator(`a[href*="${path}"]`).click();
     await expect(page).toHaveURL(new RegExp(path.replace('.', '\\.')));
@@ -104,4 +110,35 @@ test('FAN-24a a translated page works: the post form and every page of the tab b
   await page.goBack();
   await isWhole(page);
   expect(errors).toEqual([]);
+});
+
+test('FAN-24b a photo’s message and its comments are translated on the device, and nothing moves', async () => {
+  const { page } = phone;
+  const shifts = await watchShifts(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'languages', { get: () => ['en-US'] });
+    const translate = async (text: string) => `In English: ${text.length}`;
+    Object.assign(window, {
+      Translator: { availability: async () => 'available', create: async () => ({ translate }) },
+    });
+  });
+  const [own] = await photosOf(product.url, CLUB, demoLogins.fan.sub);
+  if (!own) throw new Error('the demo fan has no photo');
+  await page.goto(`${product.url}/${CLUB}/gallery.html?q=${encodeURIComponent(own.media_url)}`);
+  const photo = page.getByRole('dialog');
+  const offers = photo.getByRole('button', { name: translation.show });
+  await expect(offers.first()).toBeVisible();
+  expect(await shifts()).toBeLessThan(0.02);
+  await page.getByRole('textbox', { name: comments.label }).fill('きれいな写真ですね');
+  await page.getByRole('button', { name: comments.send, exact: true }).click();
+  const said = photo.getByRole('article').filter({ hasText: 'きれいな写真ですね' });
+  await expect(said.getByRole('button', { name: translation.show })).toBeVisible();
+  // Of the message.
+  await offers.first().click();
+  await expect(photo.getByText(`In English: ${own.comment.length}`)).toBeVisible();
+  await expect(photo.getByText(own.comment)).toBeVisible();
+  await said.getByRole('button', { name: translation.show }).click();
+  await expect(said.getByText('In English: 9')).toBeVisible();
+  await said.getByRole('button', { name: translation.original }).click();
+  await expect(said.getByText('In English: 9')).toBeHidden();
 });
