@@ -31,7 +31,7 @@ export function wordPush(payload: PushPayload): PushWords {
     case 'best':
       return said(texts.best, toPhoto);
     case 'memory':
-      return said(title, toPhoto);
+      return said(title || texts.title, toPhoto);
     case 'event':
       return {
         title: texts.event(name ?? ''),

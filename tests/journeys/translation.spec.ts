@@ -78,6 +78,10 @@ test('FAN-24a a translated page works: lists, photo, like, comment and the way b
     await expect(page.getByRole('region', { name: comments.title }).getByText(words)).toBeVisible();
     await expect(send).toHaveCount(0);
   }
+  const ownName = page
+    .getByRole('region', { name: comments.title })
+    .getByText(demoLogins.fan.nickname, { exact: true });
+  await expect(ownName.first()).toHaveAttribute('translate', 'no');
   await page.getByRole('textbox', { name: comments.label }).blur();
   const shown = page.url();
   await page.keyboard.press('ArrowRight');
