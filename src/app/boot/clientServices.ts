@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { Api } from '../../api/client.ts';
+import { askServerTroubles } from '../../api/serverStatus.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { syncFavorites } from '../../features/players/favoritePlayers.ts';
 import { createAppBadge } from '../../platform/device/appBadge.ts';
@@ -36,6 +37,7 @@ import { reloadForStuckStorage, storageOpened } from './stuckStorage.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
 import { watchEviction } from './watchEviction.ts';
+import { watchServerTrouble } from './watchServerTrouble.ts';
 
 /** Calls whose answers change with a photo of our own that arrived. */
 const REFRESHED: ReadonlySet<string> = new Set([
@@ -53,10 +55,12 @@ export function createClientServices(
   const database = createClientDatabase(undefined, { onStuck: reloadForStuckStorage, onOpened: storageOpened });
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
+  const trouble = watchServerTrouble({ queryClient, ask: askServerTroubles });
   const client = createPageClient({
     config,
     tenant,
     database,
+    onAnswered: trouble.noteCall,
     onSignedOut: (userId) => signedOut(userId),
     onRenewed: (userId) => renewOwn({ api: client.api, queryClient, tenantId: tenant?.id ?? null, userId }),
   });
@@ -90,6 +94,7 @@ export function createClientServices(
   });
   const queue = { subscribe: outbox.subscribe, read: outbox.getSnapshot };
   watchEviction({ database, outbox: queue });
+  trouble.followPosts(queue);
   syncBadgeAndWakeLock({
     outbox: queue,
     session,
