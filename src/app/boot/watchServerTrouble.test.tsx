@@ -168,5 +168,5 @@ test.each(SERVER_TROUBLES)('FAN-22a %s is one quiet line with the time, and that
   );
   const line = screen.getByRole('status').textContent ?? '';
   expect(line).toBe(serverTroubles[code]('9:05'));
-  expect(line).toContain('投稿する写真は端末に保存され、復旧すると自動で送信されます。');
+  expect(line).toContain('投稿する写真は端末に保存され、あとで自動で送信されます。');
 });
