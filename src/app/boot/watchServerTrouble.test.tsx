@@ -92,6 +92,7 @@ test('FAN-22c however much fails, it asks once in 30 seconds, and ends with the 
   troubles = [];
   await pass(SERVER_STATUS.askEveryMs);
   expect([asked, shown()]).toEqual([3, null]);
+  document.dispatchEvent(new Event('visibilitychange'));
   await pass(4 * SERVER_STATUS.askEveryMs);
   expect(asked).toBe(3);
 });
