@@ -107,7 +107,7 @@ test('FAN-22b however many ask, the server looks once in five seconds, and cache
   expect(looks()).toBe(2);
 });
 
-test('FAN-22b a look finds a database that serves nothing or is damaged, and a full disk; a disk that hangs is none', async () => {
+test('FAN-22b a look finds a database in trouble and a full disk; a disk that hangs is no trouble', async () => {
   expect(await setUp({ canServe: async () => false }).codes()).toEqual(['database']);
   expect(await setUp({ isDatabaseDamaged: () => true }).codes()).toEqual(['database']);
   expect(await setUp({ room: async () => 0 }).codes()).toEqual(['diskFull']);

@@ -67,7 +67,7 @@ test('KEY-03c a write the server has taken is told; a refused one, and what was 
   expect(written).toEqual([['putFollow', body]]);
 });
 
-test('FAN-22c how the server answered is told: its faults, also those a kept answer hides, and what it served', async () => {
+test('FAN-22c the server’s faults are told, also where a kept answer hides them, and what it served', async () => {
   const stale = (value: string) => json({ list: [] }, { headers: { 'x-stale': value } });
   const failed = () => json({ code: 'UNAVAILABLE' }, { status: 503 });
   const proxy = new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
