@@ -32,11 +32,12 @@ import { clearUserQueries, refreshUserQueries } from '../../queries/clearUserQue
 import type { SessionState } from '../../session/sessionState.ts';
 import { createPageClient, type PageClient } from './createPageClient.ts';
 import { measurePage } from './measurePage.ts';
+import { reportWaiting } from './reportWaiting.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
 import { reloadForStuckStorage, storageOpened } from './stuckStorage.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
-import { watchEviction } from './watchEviction.ts';
+import { readBorn, readWaitingMark, watchEviction } from './watchEviction.ts';
 import { watchServerTrouble } from './watchServerTrouble.ts';
 
 /** Calls whose answers change with a photo of our own that arrived. */
@@ -93,6 +94,15 @@ export function createClientServices(
     onReport: measurements.report,
   });
   const queue = { subscribe: outbox.subscribe, read: outbox.getSnapshot };
+  if (tenant !== null)
+    reportWaiting({
+      api: client.api,
+      tenantId: tenant.id,
+      outbox: queue,
+      session,
+      device: () => readBorn(database),
+      hasWaited: readWaitingMark() !== null,
+    });
   watchEviction({ database, outbox: queue });
   trouble.followPosts(queue);
   syncBadgeAndWakeLock({
