@@ -105,10 +105,12 @@ export const contactRows: Rows<
     otherUser: { is_on: false },
   },
   getWaitingPhotos: {
+    // Somebody who posts nothing: what was posted since is not counted.
+    as: 'cho',
     async input({ db }) {
       const row = {
         tenant: CLUB,
-        user_id: 'aki',
+        user_id: 'cho',
         device_id: 'd'.repeat(20),
         photos: 3,
         at: new Date(NOON - 11 * 60_000),
