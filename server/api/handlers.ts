@@ -9,19 +9,28 @@ import type { ApiErrorCode } from '../../src/contract/errors.ts';
 import type { PictureSize } from '../../src/rules/pictureEdit.ts';
 import type { JsonText } from '../database/jsonText.ts';
 import type { Database } from '../database/schema.ts';
+import type { ProofOfWork } from '../identity/proofOfWork.ts';
 import type { PictureStore } from '../operations/takeDown.ts';
 import type { ReadViewedPage } from './photos/viewedPages.ts';
 
 /** A refusal with its code; the status follows from API_ERRORS. */
+interface FailureOptions extends ErrorOptions {
+  readonly at?: string | undefined;
+  readonly challenge?: string | undefined;
+}
+
 export class ApiFailure extends Error {
   readonly code: ApiErrorCode;
   /** Path of the field in the body that is refused, such as 'media_list.2.comment'; undefined: no single one is. */
   readonly at: string | undefined;
-  constructor(code: ApiErrorCode, { at, ...options }: ErrorOptions & { readonly at?: string | undefined } = {}) {
+  /** Of PROOF_NEEDED: the proof of work to solve. */
+  readonly challenge: string | undefined;
+  constructor(code: ApiErrorCode, { at, challenge, ...options }: FailureOptions = {}) {
     super(code, options);
     this.name = 'ApiFailure';
     this.code = code;
     this.at = at;
+    this.challenge = challenge;
   }
   get status() {
     return API_ERRORS[this.code];
@@ -89,6 +98,8 @@ export interface HandlerDeps {
   readonly pictureStore?: PictureStore | undefined;
   /** Mails the code that confirms an address (STF-10). Left out: no mail is set up, and nothing is confirmed. */
   readonly sendClaimCode?: ((to: string, code: string) => Promise<void>) | undefined;
+  /** Asked where a network used up a bound (SAF-32e). Left out: nobody here makes challenges, and the call is refused. */
+  readonly proofs?: Pick<ProofOfWork, 'challengeFor' | 'redeem' | 'countPaid'>;
   /** Tells an identity provider of its own which tenants a fan has joined. Left out where memberships are looked up. */
   saveTenants?(sub: string, tenants: readonly string[]): Promise<void>;
   /** Public half of the key our pushes are signed with (base64url). */

@@ -21,12 +21,14 @@ import type { ServerDeps } from '../app.ts';
 import type { Database } from '../database/schema.ts';
 import type { VerifyToken } from '../http/api.ts';
 import { fetchOpenApi } from '../http/openApi.ts';
+import { createAttemptLimit } from '../identity/attemptLimit.ts';
 import { createDevMailbox } from '../identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
 import { openIdentityKeys } from '../identity/identityKeys.ts';
 import { createIdentityPool, type IdentityPool } from '../identity/identityPool.ts';
 import { claimCodes, type Mailer } from '../identity/mailer.ts';
 import type { PoolHooks } from '../identity/poolParts.ts';
+import { createProofOfWork } from '../identity/proofOfWork.ts';
 import { createRevocationCheck, createSessions } from '../identity/sessions.ts';
 import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
@@ -118,6 +120,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     objects: known,
     attributesOf: directory.getUser,
     ...(options.mailer || hasMailbox ? { sendClaimCode: claimCodes(mailer) } : {}),
+    proofs: createProofOfWork(db, createAttemptLimit(db, now), keys.derive('proofs of work'), now),
     sessions: createSessions(db, now),
     pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,

@@ -81,7 +81,7 @@ const EXPOSED_HEADERS = 'Date, Retry-After';
 const isPassing = (error: unknown): boolean =>
   isTemporary(error) || error instanceof BucketFailure || (error instanceof ServiceFailure && error.isPassing);
 
-/** The calls of spec §7, to be mounted at `/f`. Refusals are `{code, at?}` with the status of API_ERRORS. */
+/** The calls of spec §7, to be mounted at `/f`. Refusals are `{code, at?, challenge?}` with the status of API_ERRORS. */
 export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
   const state = { readState: deps.readState, now: () => deps.now().getTime() };
@@ -296,10 +296,10 @@ async function readBody(c: ApiContext, { body: schema, maxBytes }: Endpoint): Pr
   return withoutHalfPairs(parse(schema, value), text);
 }
 
-const refusal = ({ code, status, at }: ApiFailure): Response => {
+const refusal = ({ code, status, at, challenge }: ApiFailure): Response => {
   const headers = new Headers({ 'cache-control': 'no-store', 'access-control-expose-headers': EXPOSED_HEADERS });
   if (code === 'UNAVAILABLE') headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   const { from, to } = OVERLOADED_RETRY_AFTER;
   if (code === 'OVERLOADED') headers.set('retry-after', String(Math.round(from + Math.random() * (to - from))));
-  return Response.json({ code, ...(at === undefined ? {} : { at }) }, { status, headers });
+  return Response.json({ code, at, challenge }, { status, headers });
 };

@@ -8,7 +8,6 @@ import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
 import { answerObject, etagOf, wantsWhole } from './download.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';
 import { type ObjectFiles, type ObjectMeta, openObjectFiles } from './objectFiles.ts';
-import { drain, READ_ON_MS } from './refusedBody.ts';
 import { createScrubber, type Scrubber } from './scrubber.ts';
 import { type CredentialSession, checkSignature, type SignatureDeps } from './signature.ts';
 import type { StagedFile } from './staging.ts';
@@ -56,8 +55,6 @@ export interface EmbeddedObjectStoreDeps extends SignatureDeps {
   /** Bytes left on the disk; left out: asked of the file system. */
   readonly freeBytes?: () => Promise<number>;
   readonly maxBytes: number;
-  /** How long the rest of a refused body is read, in milliseconds; left out: 20 seconds. */
-  readonly readOnMs?: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -154,9 +151,6 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
     const known = error instanceof StorageError ? error : failureOf(error);
     const refusal = errorAnswer(known, request.method);
     if (known.code === 'SlowDown') refusal.headers.set('retry-after', String(RETRY_AFTER_SECONDS));
-    // Nothing may follow on a connection with an unread body.
-    if (!(await drain(request, parts.maxBytes, parts.readOnMs ?? READ_ON_MS)))
-      refusal.headers.set('connection', 'close');
     return refusal;
   });
   for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);

@@ -122,7 +122,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-const ErrorBody = v.object({ code: v.string(), at: v.optional(v.string()) });
+const ErrorBody = v.object({ code: v.string(), at: v.optional(v.string()), challenge: v.optional(v.string()) });
 
 /** Only a JSON refusal is the server's own word; anything else may be a proxy's or a captive portal's and is tried again. */
 function refusal({ status, headers }: Response, json: unknown): AppError {
@@ -131,7 +131,8 @@ function refusal({ status, headers }: Response, json: unknown): AppError {
     return new AppError(status >= 500 ? 'UNAVAILABLE' : 'BAD_ANSWER', 'later', { status, retryAfterMs });
   const body = v.safeParse(ErrorBody, json);
   const code = body.success && isApiErrorCode(body.output.code) ? body.output.code : codeOfStatus(status);
-  return new AppError(code, retryOf(code), { status, at: body.success ? body.output.at : undefined, retryAfterMs });
+  const { at, challenge } = body.success ? body.output : {};
+  return new AppError(code, retryOf(code), { status, at, challenge, retryAfterMs });
 }
 
 /** Seconds only: a date would be one of another clock. */
@@ -169,6 +170,7 @@ function retryOf(code: ApiErrorCode): Retry {
     case 'TOKEN_EXPIRED':
       return 'login';
     case 'RATE_LIMITED':
+    case 'PROOF_NEEDED':
     case 'DAY_LIMIT_REACHED':
     case 'INTERNAL':
     case 'UNAVAILABLE':

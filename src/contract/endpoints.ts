@@ -72,6 +72,7 @@ import {
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
 import { PHOTO_SORTS } from './photoSorts.ts';
+import { PROOF_FIELD, PROOF_MAX } from './proofOfWork.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
@@ -540,9 +541,10 @@ export const endpoints = {
       topic: ContactTopic,
       message: v.pipe(text(CONTACT_MAX.message), v.nonEmpty()),
       photo: optional(text(URL_MAX)),
+      [PROOF_FIELD]: optional(text(PROOF_MAX)),
     }),
     answer: v.object({ result: v.literal('ok'), code_sent: optional(v.boolean()) }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PROOF_NEEDED'],
     limit: 'contacts',
   }),
   /** Ours: confirms the mail address of a takedown request. NOT_ALLOWED: a wrong code. NOT_FOUND: no request waits, or too many tries. */

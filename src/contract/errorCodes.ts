@@ -42,6 +42,8 @@ export const API_ERRORS = {
   LAST_OWNER: 409,
   BODY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
+  /** The network's bound is reached. The refusal's `challenge` is a proof of work to solve (`proofOfWork.ts`, SAF-32e). */
+  PROOF_NEEDED: 429,
   /** PUBLISHED_PER_DAY: passes by itself; how much is left: getPublishRoom. */
   DAY_LIMIT_REACHED: 429,
   INTERNAL: 500,

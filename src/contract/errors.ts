@@ -19,13 +19,22 @@ export class AppError extends Error {
   /** Path of the field in the request's body that the server refused, such as 'media_list.2.comment', where it named one. */
   readonly at: string | undefined;
 
+  /** A proof of work the server asks for (`proofOfWork.ts`); undefined: it asks for none. */
+  readonly challenge: string | undefined;
+
   /** Milliseconds the server asks to wait before the call is made again; undefined: it named none. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
     code: ErrorCode,
     retry: Retry,
-    options: { status?: number; cause?: unknown; at?: string | undefined; retryAfterMs?: number | undefined } = {},
+    options: {
+      status?: number;
+      cause?: unknown;
+      at?: string | undefined;
+      challenge?: string | undefined;
+      retryAfterMs?: number | undefined;
+    } = {},
   ) {
     super(code, { cause: options.cause });
     this.name = 'AppError';
@@ -33,6 +42,7 @@ export class AppError extends Error {
     this.retry = retry;
     this.status = options.status;
     this.at = options.at;
+    this.challenge = options.challenge;
     this.retryAfterMs = options.retryAfterMs;
   }
 }

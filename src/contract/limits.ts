@@ -287,7 +287,7 @@ export const CALL_LIMITS = {
   events: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
   follows: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   exports: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 1_000, windowMs: 60 * 60_000 } },
-  contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 200, windowMs: 60 * 60_000 } },
+  contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
   /** Chosen search words: a choice of persons is a call each. */
   words: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   waiting: { fan: { count: 120, windowMs: 60 * 60_000 }, network: { count: 100_000, windowMs: 60 * 60_000 } },
@@ -308,7 +308,10 @@ export const EDGE_CACHE = { freshS: 5, staleS: 15 } as const;
  * known here. Room for several tabs and devices.
  */
 export const POOL_QUESTIONS = { count: 120, windowMs: 10 * 60_000 } as const;
-/** Messages to one tenant's operator: of visitors of one network, and of everybody. An operator has to read them all. */
+/**
+ * Messages to one tenant's operator: of visitors of one network before each costs a proof of work (SAF-32e), and of everybody. An operator
+ * has to read them all.
+ */
 export const CONTACT_LIMITS = {
   visitors: { count: 20, windowMs: 60 * 60_000 },
   tenant: { count: 1_000, windowMs: 60 * 60_000 },

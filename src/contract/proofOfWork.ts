@@ -1,11 +1,14 @@
 /**
- * Proof of work (SAF-32): what a client computes where its network has used up a bound. Challenge and proof travel as base64url of JSON,
- * the challenge as the message of `ProofOfWorkException`, the proof as `ClientMetadata[PROOF_FIELD]`. They are altcha-lib's own objects.
+ * Proof of work (SAF-32): what a client computes where its network has used up a bound. Challenge and proof travel as base64url of JSON.
+ * They are altcha-lib's own objects. The identity provider sends a challenge as the message of `ProofOfWorkException` and reads the proof
+ * from `ClientMetadata[PROOF_FIELD]`. A call of `/f` sends it as `challenge` of PROOF_NEEDED and reads the proof from its body.
  */
 import type { Challenge, Payload, Solution } from 'altcha-lib/types';
 
-/** Member of `ClientMetadata` by which a client says that it can solve challenges, and sends the proof. */
+/** Member of `ClientMetadata` or of a body by which a client says that it can solve challenges, and sends the proof. */
 export const PROOF_FIELD = 'proof_of_work';
+/** Characters of a proof at the most. */
+export const PROOF_MAX = 1_024;
 /** Value of that member before there is a proof. */
 export const CAN_PROVE = 'altcha';
 /** Key derivation of the challenges: its cost is the same on both ends. */

@@ -7,6 +7,8 @@ import type { ErrorCode, IdentityErrorCode } from '../contract/errors.ts';
 import { EVENTS_PER_FAN, MAX_ASPECT } from '../contract/limits.ts';
 import { storageStuck } from './jaStorage.ts';
 
+const proofProblem =
+  'アクセスが集中しているため、手続きを完了できませんでした。少し時間をおいて、もう一度お試しください。';
 const inputProblem = '入力内容に誤りがあります。もう一度ご確認ください。';
 const storeProblem = '写真の保管先で問題が起きました。';
 const brokenOnDevice = 'この写真を読み込めませんでした。別の写真をお試しください。';
@@ -30,8 +32,7 @@ export const identityErrors = {
   UserLambdaValidationException: inputProblem,
   AliasExistsException:
     'このメールアドレスは、ほかのアカウントで使われています。別のメールアドレスを入力してください。',
-  ProofOfWorkException:
-    'アクセスが集中しているため、手続きを完了できませんでした。少し時間をおいて、もう一度お試しください。',
+  ProofOfWorkException: proofProblem,
 } as const satisfies Record<IdentityErrorCode, string>;
 
 /** NotAuthorizedException of a confirmation: nothing is left to confirm (spec §8). */
@@ -40,6 +41,7 @@ export const emailAlreadyConfirmed = 'メールアドレスは確認済みです
 export const errors = {
   ...identityErrors,
   INVALID_REQUEST: inputProblem,
+  PROOF_NEEDED: proofProblem,
   UNAUTHENTICATED: 'ログインが必要です。',
   TOKEN_EXPIRED: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   API_KEY_INVALID: 'アプリが古い可能性があります。画面を更新してください。',

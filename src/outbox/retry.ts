@@ -42,6 +42,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   OBJECT_MISSING: 'temporary',
   BODY_TOO_LARGE: 'permanent',
   RATE_LIMITED: 'temporary',
+  PROOF_NEEDED: 'temporary',
   DAY_LIMIT_REACHED: 'temporary',
   INTERNAL: 'temporary',
   UNAVAILABLE: 'temporary',

@@ -24,8 +24,8 @@ afterEach(async () => {
 
 /** The store's door, as the server has it. `maxConnections`: few, so that a test fills them. `readOnMs`: short, for no test waits. */
 async function open(maxConnections: number, readOnMs = 200): Promise<RunningHttp> {
-  const store = await startStore(undefined, { readOnMs });
-  const listener = createListener({ fetch: (request) => store.store.fetch(request) }, false);
+  const store = await startStore();
+  const listener = createListener({ fetch: (request) => store.store.fetch(request) }, false, readOnMs);
   const http = await listenHttp(listener, { port: 0, host: '0.0.0.0', tls: null, maxConnections });
   ends.push(() => http.drain({ delayMs: 0, graceMs: 0 }), store.remove);
   return http;

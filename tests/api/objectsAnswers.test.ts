@@ -70,23 +70,3 @@ test('PST-11a conditions of a GET and a HEAD are honoured', async () => {
       expect([method, headers, await statusOf(headers)]).toEqual([method, headers, status]);
   }
 });
-
-test('HLF-13a the rest of a refused upload is waited for so long and no longer; one that arrives is read', async () => {
-  const quick = await startStore(undefined, { readOnMs: 20 });
-  const refused = async (body: ReadableStream<Uint8Array>) => {
-    const init = { method: 'PUT', body, duplex: 'half' };
-    const request = new Request(`http://localhost:3000/s3/${BUCKET}/${newKey()}`, init as RequestInit);
-    const { status, headers } = await quick.store.fetch(request);
-    return [status, headers.get('connection')];
-  };
-  const never = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
-  expect(await refused(never)).toEqual([403, 'close']);
-  const whole = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(new Uint8Array(10));
-      controller.close();
-    },
-  });
-  expect(await refused(whole)).toEqual([403, null]);
-  await quick.remove();
-});

@@ -27,7 +27,7 @@ const anyUpload: EmbeddedObjectStoreDeps['uploads'] = { reserve: async () => '',
 
 export async function startStore(
   mayWrite: (sub: string, parts: KeyParts) => boolean = () => true,
-  given: Partial<Pick<EmbeddedObjectStoreDeps, 'uploads' | 'freeBytes' | 'isEnded' | 'readOnMs'>> = {},
+  given: Partial<Pick<EmbeddedObjectStoreDeps, 'uploads' | 'freeBytes' | 'isEnded'>> = {},
 ) {
   const dir = await mkdtemp(join(tmpdir(), 'objects-'));
   const clock = { ms: Date.now() };

@@ -17,6 +17,7 @@ const FINE: Readonly<Record<string, string>> = {
   'a hidden file field with a large label': `<label style="display:block;height:48px">写真<input type="file" style="position:absolute;opacity:0;width:1px"></label>`,
   'a link among words': `<p style="font-size:18px;line-height:2">詳しくは<a href="#" style="padding-block:4px">利用規約</a>へ</p>`,
   'what scrolls below a fixed bar': `<div style="height:2000px;padding-top:${560}px">${button('')}</div><div style="position:fixed;bottom:0;left:0;right:0;height:80px;background:#fff"></div>`,
+  'what stays at the top once it is there, below a fixed bar': `<div style="height:560px"></div><div style="position:sticky;top:0">${button('')}</div><div style="height:2000px"></div><div style="position:fixed;bottom:0;left:0;right:0;height:80px;background:#fff"></div>`,
   'what is scrolled out of a row': `<div style="width:100px;overflow:auto;white-space:nowrap">${button('')}${button('')}${button('', 'あいうえおかきくけこ')}</div>`,
   'an ellipsis': button('overflow:hidden;text-overflow:ellipsis;white-space:nowrap', 'とても長い言葉のボタン'),
   'what is disabled': `<button disabled>送</button><div inert><button>送</button></div>`,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { CONTACT_LIMITS, EVENTS_PER_FAN, FOLLOWS_MAX, MUTES_MAX } from '../../../src/contract/limits.ts';
+import { CAN_PROVE } from '../../../src/contract/proofOfWork.ts';
 import { NEW_WORDS, WORD_VOTES } from '../../../src/contract/wordLimits.ts';
 import { lockFan } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
@@ -11,13 +12,26 @@ import { countOtherFollows } from '../follows/repository.ts';
 import { ApiFailure, type CallerContext, type Context } from '../handlers.ts';
 import { countOtherMutes } from '../mutes/repository.ts';
 
-/** An operator reads every message: throws RATE_LIMITED for a flood, by network and for the tenant as a whole. */
-export async function countContact({ tenant, userId, request }: Context): Promise<void> {
+/**
+ * An operator reads every message. Visitors of a network that sent many pay with a proof of work each (SAF-32e), so that a neighbour shuts
+ * nobody out. Throws PROOF_NEEDED with a challenge; RATE_LIMITED for who knows no proofs, and for a flood in the tenant as a whole.
+ * @param proof what the call carries; undefined: its sender knows no proofs
+ */
+export async function countContact(context: Context, proof: string | undefined): Promise<void> {
+  const { tenant, userId, request } = context;
   if (request === undefined) return;
   const { address, count } = request;
-  const ofVisitor = userId === null && address !== null ? `contact:visitor:${address}` : null;
-  if (ofVisitor !== null && !(await count(ofVisitor, CONTACT_LIMITS.visitors))) throw new ApiFailure('RATE_LIMITED');
+  const isVisitor = userId === null && address !== null;
+  if (isVisitor && !(await count(`contact:visitor:${address}`, CONTACT_LIMITS.visitors)))
+    await requireProof(context, address, proof);
   if (!(await count(`contact:tenant:${tenant}`, CONTACT_LIMITS.tenant))) throw new ApiFailure('RATE_LIMITED');
+}
+
+async function requireProof({ proofs }: Context, network: string, proof: string | undefined): Promise<void> {
+  if (proofs === undefined || proof === undefined) throw new ApiFailure('RATE_LIMITED');
+  if (proof === CAN_PROVE || !(await proofs.redeem(proof, network)))
+    throw new ApiFailure('PROOF_NEEDED', { challenge: await proofs.challengeFor(network) });
+  await proofs.countPaid(network);
 }
 
 /** Whose votes for words are counted together: a fan's, or those of all visitors of a network. null: nobody can be told from anybody. */

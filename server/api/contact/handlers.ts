@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { BodyOf } from '../../../src/contract/endpoints.ts';
+import { PROOF_FIELD } from '../../../src/contract/proofOfWork.ts';
 import { CLAIM } from '../../../src/contract/staffLimits.ts';
 import { isBlank, plainName, withoutTurning } from '../../../src/rules/visibleText.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
@@ -74,7 +75,7 @@ async function addTakedown(context: Context, body: Body) {
 
 export const contactHandlers = {
   async putContact(context, { body }) {
-    await countContact(context);
+    await countContact(context, body[PROOF_FIELD]);
     if (body.topic === 'takedown') return addTakedown(context, body);
     await addContact(context.db, messageOf(context, body));
     return done;

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changing, fakeServices, renderWith } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
+import { CAN_PROVE, encodeChallenge, PROOF_ALGORITHM, PROOF_FIELD } from '../../contract/proofOfWork.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
 import type { SessionState } from '../../session/sessionState.ts';
 import { hasDirtyForm } from '../../ui/dirtyForms.ts';
 import { ContactModal } from './ContactModal.tsx';
+
+const solve = vi.hoisted(() => vi.fn<(challenge: unknown) => Promise<string>>());
+vi.mock('../../platform/identity/proofSolver.ts', () => ({ solveInWorker: solve }));
 
 let state: SessionState = { status: 'anonymous' };
 let isOnline = true;
@@ -55,6 +61,22 @@ test('MOD-01a a visitor writes to the operator: what is missing is said, what wa
   // A second try on a bad line is the same message.
   expect(second).toEqual(first);
   expect(second).toMatchObject({ message: '写真が回転します', email: 'fan@example.jp', topic: 'usage' });
+  expect(stack()).toEqual([{ mode: 'result', text: texts.sent }]);
+});
+
+test('SAF-32e where the network sent many, the form solves what the server asks and sends again', async () => {
+  const { stack } = await open();
+  write(texts.message, '質問です');
+  write(texts.email, 'fan@example.jp');
+  const challenge = await createChallenge({ algorithm: PROOF_ALGORITHM, cost: 10, counter: 25, deriveKey });
+  putContact.mockRejectedValueOnce(new AppError('PROOF_NEEDED', 'later', { challenge: encodeChallenge(challenge) }));
+  solve.mockResolvedValueOnce('the proof');
+  await send();
+  expect(solve.mock.calls).toEqual([[challenge]]);
+  expect(putContact.mock.calls.map(([{ body }]) => body)).toMatchObject([
+    { message: '質問です', [PROOF_FIELD]: CAN_PROVE },
+    { message: '質問です', [PROOF_FIELD]: 'the proof' },
+  ]);
   expect(stack()).toEqual([{ mode: 'result', text: texts.sent }]);
 });
 

@@ -1,6 +1,8 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isOthersForm } from '../../drafts/claimDraft.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
+import { withProof } from '../../platform/identity/proofOfWork.ts';
+import { solveInWorker } from '../../platform/identity/proofSolver.ts';
 import { plainEmail } from '../../rules/emailAddress.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
@@ -63,7 +65,8 @@ export function useContactForm(photo: string | null, ownerId: string | null) {
     const message = photo === null || isTakedown ? draft.message : `${draft.message}\n\n${texts.photoLine(photo)}`;
     const about = isTakedown ? { photo: claimed?.trim() ?? '' } : {};
     const body = { ...fields, message, email: plainEmail(email), ...about };
-    const sent = await api.putContact({ body }).catch((cause: unknown) => {
+    const put = () => withProof(solveInWorker, (proof) => api.putContact({ body: { ...body, ...proof } }));
+    const sent = await put().catch((cause: unknown) => {
       if (!isTakedown || !['NOT_FOUND', 'INVALID_REQUEST'].includes(errorCodeOf(cause))) throw cause;
       setErrors({ photo: texts.photoUnknown });
       return null;

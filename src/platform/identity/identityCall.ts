@@ -100,6 +100,7 @@ export function namedIdentityError(name: string, message: string, status?: numbe
   }
   // Amazon's firewall in front of a user pool blocks so: it is no fault of the caller's, and passes.
   if (name === 'ForbiddenException') return new AppError('TooManyRequestsException', 'later', options);
+  if (name === 'ProofOfWorkException') return new AppError(name, 'later', { ...options, challenge: message });
   if (isIdentityErrorCode(name)) return new AppError(name, retryOf(name), options);
   return new AppError(status !== undefined && status < 500 ? 'UNEXPECTED' : 'UNAVAILABLE', 'later', options);
 }
@@ -107,14 +108,7 @@ export function namedIdentityError(name: string, message: string, status?: numbe
 const isIdentityErrorCode = (name: string): name is IdentityErrorCode =>
   (IDENTITY_ERRORS as readonly string[]).includes(name);
 
-const PASSING: readonly IdentityErrorCode[] = ['TooManyRequestsException', 'ProofOfWorkException'];
-const retryOf = (code: IdentityErrorCode): Retry => (PASSING.includes(code) ? 'later' : 'never');
-
-/** The challenge of a refusal that asks for a proof of work; null: the call failed for another reason. */
-export const challengeTextOf = (error: unknown): string | null =>
-  error instanceof AppError && error.code === 'ProofOfWorkException' && error.cause instanceof IdentityRefusal
-    ? error.cause.message
-    : null;
+const retryOf = (code: IdentityErrorCode): Retry => (code === 'TooManyRequestsException' ? 'later' : 'never');
 
 /** Our access token was refused, not what the call asked for: it expired, or the login was ended elsewhere. */
 export function isTokenRefused(error: unknown): boolean {

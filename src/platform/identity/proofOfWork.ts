@@ -1,6 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
 import { CAN_PROVE, type Challenge, decodeChallenge, PROOF_FIELD, PROOF_OF_WORK } from '../../contract/proofOfWork.ts';
-import { challengeTextOf } from './identityCall.ts';
 
 /** Solves a challenge. Returns the proof. Rejects if it could not be solved in `PROOF_OF_WORK.solvingMs`. */
 export type SolveChallenge = (challenge: Challenge) => Promise<string>;
@@ -12,10 +11,10 @@ export const isOwnPool = (endpoint: string, origin: string | undefined = globalT
   new URL(endpoint, origin).origin === origin;
 
 /**
- * Runs a call of the identity provider. If it asks for a proof of work, solves the challenge and runs the call again with the proof
+ * Runs a call. If it is refused with a challenge for a proof of work, solves the challenge and runs the call again with the proof
  * (SAF-32c): the fan waits a little longer and sees nothing else.
  * @param solve null: the pool knows no proofs, and `run` gets no metadata
- * @param run the call; `metadata` goes along as ClientMetadata
+ * @param run the call; `metadata` goes along as ClientMetadata, or in its body
  * @throws what `run` throws; AppError ProofOfWorkException (later) if the challenge was not solved, or the pool asks again and again
  */
 export async function withProof<T>(
@@ -28,8 +27,8 @@ export async function withProof<T>(
     try {
       return await run({ [PROOF_FIELD]: proof });
     } catch (error) {
-      const text = challengeTextOf(error);
-      if (text === null || round === PROOF_OF_WORK.rounds) throw error;
+      const text = error instanceof AppError ? error.challenge : undefined;
+      if (text === undefined || round === PROOF_OF_WORK.rounds) throw error;
       proof = await solveText(solve, text);
     }
   }

@@ -120,10 +120,10 @@ function hitOf(face: Element): Element | null {
   return document.elementFromPoint(left + width / 2, top + height / 2);
 }
 
-/** Whether scrolling moves it: it stands in the page, or in a part that scrolls within what stays. */
+/** Whether scrolling may move it: it stands in the page, sticks to no edge yet, or is in a part that scrolls within what stays. */
 function isMovable(face: Element): boolean {
   const layer = layerOf(face);
-  if (layer === null) return true;
+  if (layer === null || getComputedStyle(layer).position === 'sticky') return true;
   const scrolls = (around: Element) => /auto|scroll/.test(getComputedStyle(around).overflowY);
   return ancestorsThatClip(face).some(
     (around) => layer.contains(around) && scrolls(around) && around.scrollHeight > around.clientHeight,
