@@ -10,7 +10,7 @@ export const outbox = {
   waitedElsewhere: (photos: number, time: string) =>
     `別の端末または消えた保存領域に、送信待ちの写真が${photos}枚ありました（${time}）`,
   waitedElsewhereText:
-    '別の端末をお持ちなら、電波の良いところでこのサイトを開くと送信されます。端末の保存領域が消えた場合は、自分の投稿を確かめて、なければもう一度投稿してください。',
+    '別の端末なら、電波の良いところで開くと送信されます。心当たりがなければ、自分の投稿を確かめて、もう一度投稿してください。',
   waitedElsewhereClose: '閉じる',
 
   /** After a post is stored on the device. */

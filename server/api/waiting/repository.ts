@@ -12,7 +12,7 @@ interface Told extends FanOfTenant {
 }
 
 /** Notes how many photos wait on the device; 0 forgets it. Beyond WAITING_DEVICES.max the devices that told longest ago go. */
-export async function saveWaiting(trx: Transaction<Database>, told: Told, at: Date): Promise<void> {
+export async function saveWaitingDevice(trx: Transaction<Database>, told: Told, at: Date): Promise<void> {
   const { tenant, userId, device, photos } = told;
   const key = { tenant, user_id: userId, device_id: device };
   if (photos === 0) {
@@ -39,7 +39,7 @@ export async function saveWaiting(trx: Transaction<Database>, told: Told, at: Da
  * Returns devices on which photos waited when they told it last, the latest first, told before `before`. Photos that the fan posted since
  * are not counted, from whatever device they came: a worker sends them with no page open.
  */
-export const readWaiting = (db: Kysely<Database>, { tenant, userId }: FanOfTenant, before: Date) =>
+export const readWaitingDevices = (db: Kysely<Database>, { tenant, userId }: FanOfTenant, before: Date) =>
   db
     .selectFrom((eb) =>
       eb

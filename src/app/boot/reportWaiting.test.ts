@@ -92,7 +92,7 @@ test('QUE-05e without signal it is told when there is signal again', async () =>
   expect(told).toEqual([{ device: DEVICE, photos: 1 }]);
 });
 
-test('QUE-05e a device whose photos were sent while no page was open tells at its next start that none wait', async () => {
+test('QUE-05e a device whose photos were sent with no page open tells at its next start that none wait', async () => {
   openPage([], { hasWaited: true });
   await pass(0);
   expect(told).toEqual([{ device: DEVICE, photos: 0 }]);
