@@ -33,6 +33,13 @@ export const demoLogins = {
   official: login('official@example.jp', '公式フォト担当', '公式フォト'),
 } as const;
 
+/** Staff of every tenant, by role. The official user is the owner. */
+export const demoStaff = {
+  editor: login('editor@example.jp', '森田 あおい', 'あおい'),
+  moderator: login('moderator@example.jp', '久保 圭太', 'けいた'),
+  viewer: login('viewer@example.jp', '原 美緒', 'みお'),
+} as const;
+
 const fan = (name: string, nickname: string): DemoUser => ({ sub: subOf(name), name, nickname });
 
 export const fans: readonly DemoUser[] = [

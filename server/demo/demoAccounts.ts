@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { DEMO_PASSWORD, demoLogins } from '../../demo/content/people.ts';
+import { DEMO_PASSWORD, demoLogins, demoStaff } from '../../demo/content/people.ts';
 import type { Database } from '../database/schema.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
 import { hasPassword, replacePassword } from '../identity/userDirectory.ts';
@@ -19,7 +19,7 @@ export interface ShownLogin {
   readonly password: string;
 }
 
-const logins = Object.values(demoLogins);
+const logins = [...Object.values(demoLogins), ...Object.values(demoStaff)];
 
 export const knownPasswords = (): DemoPasswords => new Map(logins.map(({ sub }) => [sub, DEMO_PASSWORD]));
 export const randomPasswords = (): DemoPasswords =>

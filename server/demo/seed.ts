@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { postersOf } from '../../demo/content/events.ts';
-import { allDemoUsers, demoLogins } from '../../demo/content/people.ts';
+import { allDemoUsers, demoLogins, demoStaff } from '../../demo/content/people.ts';
 import { hasDemo, type TenantContent, tenantContent } from '../../demo/content.ts';
 import type { DemoPicture } from '../../demo/drawnPictures.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
@@ -23,6 +23,7 @@ import { addUser } from '../identity/userDirectory.ts';
 import type { ObjectReader } from '../objects/embeddedObjectStore.ts';
 import type { DemoPasswords } from './demoAccounts.ts';
 import { loadDemoPictures } from './demoPictures.ts';
+import { seedDesk } from './seedDesk.ts';
 
 export interface SeedParts {
   readonly db: Kysely<Database>;
@@ -37,6 +38,7 @@ export interface SeedParts {
   readonly passwords: DemoPasswords;
 }
 
+const members = [...allDemoUsers, ...Object.values(demoStaff)];
 /** Puts at once: enough to keep the disk busy, few enough to leave the server responsive. */
 const AT_ONCE = 12;
 
@@ -62,7 +64,7 @@ export async function seedDemo(parts: SeedParts): Promise<boolean> {
     await storeObjects(parts, bytes, objectsOf(content, pictures));
     await inTurn(db, `demo ${id}`, async (trx) => {
       // Another copy that started with this one may have been first.
-      if (!(await isSeeded(trx, id))) await insertContent(trx, content, rulesVersion);
+      if (!(await isSeeded(trx, id))) await insertContent(trx, content, { rulesVersion, now: parts.now });
     });
   }
   return true;
@@ -152,7 +154,7 @@ async function seedAccounts(
   { db, pool, passwords }: SeedParts,
   avatars: ReadonlyMap<string, StoredPicture>,
 ): Promise<void> {
-  for (const { sub, email, name, nickname } of Object.values(demoLogins)) {
+  for (const { sub, email, name, nickname } of [...Object.values(demoLogins), ...Object.values(demoStaff)]) {
     const avatar = avatars.get(sub)?.key;
     const password = passwords.get(sub);
     if (password === undefined) continue;
@@ -168,7 +170,7 @@ async function seedAccounts(
   await db
     .insertInto('profile')
     .values(
-      allDemoUsers.map(({ sub, nickname }) => ({
+      members.map(({ sub, nickname }) => ({
         user_id: sub,
         nickname,
         avatar: avatars.get(sub)?.key ?? null,
@@ -217,7 +219,11 @@ async function seedNotices(trx: Transaction<Database>, { tenant, notices }: Tena
       .execute();
 }
 
-async function insertContent(trx: Transaction<Database>, content: TenantContent, rulesVersion: string): Promise<void> {
+async function insertContent(
+  trx: Transaction<Database>,
+  content: TenantContent,
+  { rulesVersion, now }: { readonly rulesVersion: string; readonly now: Date },
+): Promise<void> {
   const { tenant } = content;
   const insert = async <T extends keyof Database>(table: T, rows: readonly object[]) => {
     if (rows.length > 0)
@@ -229,11 +235,11 @@ async function insertContent(trx: Transaction<Database>, content: TenantContent,
   };
   await insert(
     'membership',
-    allDemoUsers.map(({ sub }) => ({ tenant, user_id: sub, agreed_version: rulesVersion })),
+    members.map(({ sub }) => ({ tenant, user_id: sub, agreed_version: rulesVersion })),
   );
   await insert(
     'usepermit',
-    allDemoUsers.map(({ sub }) => ({ tenant, user_id: sub, usepermit: true })),
+    members.map(({ sub }) => ({ tenant, user_id: sub, usepermit: true })),
   );
   await insert('team', content.teams);
   await insert('person', content.persons);
@@ -258,5 +264,6 @@ async function insertContent(trx: Transaction<Database>, content: TenantContent,
     trx,
   );
   await seedNotices(trx, content);
+  await seedDesk(trx, content, now);
   await insert('official_user', [{ tenant, user_id: demoLogins.official.sub }]);
 }

@@ -24,7 +24,7 @@ export function Appeal({ row, appeal }: AppealProps) {
   const answering = useStaffWrite('putStaffAppealAnswer', ({ outcome }) => toast(texts.answered[outcome]));
   const answer = (outcome: 'kept' | 'overturned') => answering.mutate({ case_id: row.case_id, outcome, reason });
   return (
-    <section className={styles.form} aria-label={texts.appealed}>
+    <div className={styles.form}>
       <p className={styles.quiet}>{texts.appeal(appeal.sent_at)}</p>
       <p className={styles.quote}>{appeal.text}</p>
       {appeal.outcome !== null ? (
@@ -52,6 +52,6 @@ export function Appeal({ row, appeal }: AppealProps) {
           </div>
         </>
       )}
-    </section>
+    </div>
   );
 }

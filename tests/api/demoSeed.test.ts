@@ -115,6 +115,27 @@ test('SRC-01c SRC-08b in every tenant the demo has popular words that match its 
   }
 });
 
+test('STF-19a in every tenant staff of each role and cases of each kind wait at the desk', async () => {
+  for (const { id } of nonEmpty(tenants)) {
+    const staff = await db.selectFrom('staff').select('role').where('tenant', '=', id).orderBy('role').execute();
+    expect(staff.map(({ role }) => role)).toEqual(['editor', 'moderator', 'viewer']);
+    const cases = await db.selectFrom('report_case').selectAll().where('tenant', '=', id).orderBy('case_id').execute();
+    expect(cases.map(({ kind, decision }) => [kind, decision])).toEqual([
+      ['photo', null],
+      ['photo', null],
+      ['comment', null],
+      ['fan', 'warn'],
+    ]);
+    // Each is about something that is there, of somebody the reporter is not.
+    const reports = await db.selectFrom('subject_report').selectAll().where('tenant', '=', id).execute();
+    expect(reports.length).toBeGreaterThanOrEqual(cases.length);
+    for (const { user_id, case_id } of reports)
+      expect(cases.find((one) => one.case_id === case_id)?.author_id).not.toBe(user_id);
+    const messages = await db.selectFrom('contact').select('topic').where('tenant', '=', id).orderBy('topic').execute();
+    expect(messages.map(({ topic }) => topic)).toEqual(['request', 'takedown', 'usage']);
+  }
+});
+
 test('a demo that was cut off is finished by the next start, and what was there stays as it was', async () => {
   const before = await countRows();
   const [{ id } = { id: '' }] = tenants;

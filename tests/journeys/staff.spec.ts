@@ -23,6 +23,7 @@ import { photoKeys } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
+import { DEMO_DESK } from './support/demoDesk.ts';
 import { demoFan, newFan, signIn, signUpAndAgree } from './support/fan.ts';
 import { preparePhones } from './support/phones.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -88,12 +89,13 @@ test('STF-02b STF-03a a fan reports a photo; it is removed on a phone in five ta
     taps += 1;
   };
   await tap(staff.getByRole('button', { name: shell.menu }).first());
-  await expect(menuEntry(staff)).toHaveText(shell.staff(1));
+  await expect(menuEntry(staff)).toHaveText(shell.staff(DEMO_DESK.cases + 1));
   await tap(menuEntry(staff));
-  await expect(staff.getByRole('heading', { level: 2, name: desk.waiting(1) })).toBeVisible();
+  await expect(staff.getByRole('heading', { level: 2, name: desk.waiting(DEMO_DESK.cases + 1) })).toBeVisible();
   expect(await violationsOf(staff)).toEqual([]);
   await tap(staff.getByRole('link', { name: desk.toReports }));
-  const card = staff.getByRole('article').first();
+  // The latest of those that wait.
+  const card = staff.getByRole('article').last();
   await expect(card.locator('img')).toBeVisible();
   await expect(card.getByRole('textbox', { name: reportsPage.reason })).toHaveValue(reportReasons.copyright);
   await test.step('STF-02b STF-02c the report fits a phone, its controls a thumb, and axe finds nothing', async () => {
@@ -128,7 +130,8 @@ test('STF-04a STF-04d a decision is undone by a tap; an old sign-in is asked for
   const staff = await person(OFFICE);
   await signIn(staff, product.url, demoFan('official'));
   await staff.goto(staffUrl('reports.html'));
-  const card = staff.getByRole('article').first();
+  // The latest of those that wait.
+  const card = staff.getByRole('article').last();
   await test.step('STF-02b a key decides on a desktop', async () => {
     await card.getByRole('button', { name: decisionNames.none }).focus();
     await staff.keyboard.press('2');

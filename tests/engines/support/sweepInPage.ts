@@ -134,11 +134,11 @@ function toMiddle(face: Element): void {
   face.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
 }
 
-/** Something else is drawn over it; null: nothing is. What it scrolls below may lie over it until it is scrolled. */
+/** Something else is drawn over it, wherever it is scrolled to; null: nothing is. */
 function coveredBy(target: Target): string | null {
   const hit = hitOf(target.face);
   if (isReachedBy(hit, target)) return null;
-  if (hit !== null && layerOf(hit) !== null && isMovable(target.face)) {
+  if (hit !== null && isMovable(target.face)) {
     toMiddle(target.face);
     if (isReachedBy(hitOf(target.face), target)) return null;
   }

@@ -1,6 +1,6 @@
 /** What a fan does, by the words on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, demoLogins } from '../../../demo/content/people.ts';
+import { DEMO_PASSWORD, demoLogins, demoStaff } from '../../../demo/content/people.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
 import { waitingPhotos } from '../../../src/messages/jaPending.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
@@ -23,9 +23,9 @@ export const newFan = (nickname = 'ゴール裏の太郎'): NewFan => {
   return { email: `fan-${process.pid}-${fans}@example.jp`, password: PASSWORD, nickname };
 };
 
-/** Somebody of the demo content. */
-export function demoFan(who: keyof typeof demoLogins) {
-  const { email } = demoLogins[who];
+/** Somebody of the demo content: a fan, or staff of every club. */
+export function demoFan(who: keyof typeof demoLogins | keyof typeof demoStaff) {
+  const { email } = { ...demoLogins, ...demoStaff }[who];
   return { email, password: filledProduct()?.passwords[email] ?? DEMO_PASSWORD };
 }
 
