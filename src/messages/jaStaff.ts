@@ -213,7 +213,7 @@ export const inboxPage = {
   done: '対応済み',
   noneOpen: '未対応のお問い合わせはありません',
   noneDone: '対応済みのお問い合わせはまだありません',
-  from: (name: string) => `${name || 'お名前なし'}さん`,
+  from: (name: string) => (name ? `${name}さん` : 'お名前のない方'),
   visitor: 'ログインなし',
   photo: '申し出の写真を開く',
   confirmed: 'メールアドレス確認済み',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ageOf, formatDate, formatDateTime, formatWireDateTime, parseWireDate, startOfDay } from './dates.ts';
+import {
+  ageOf,
+  formatDate,
+  formatDateTime,
+  formatWireDateTime,
+  parseWireDate,
+  showWireTime,
+  startOfDay,
+} from './dates.ts';
 
 test('EVT-04a wire dates are of Asia/Tokyo wherever the device is', () => {
   expect(parseWireDate('2026-11-21 00:00:00')).toBe(Date.UTC(2026, 10, 20, 15));
@@ -17,6 +25,7 @@ test('SOC-03c screens write YYYY/MM/DD and YYYY.MM.DD HH:mm in Tokyo time', () =
   const instant = Date.UTC(2026, 0, 2, 20, 5);
   expect(formatDate(instant)).toBe('2026/01/03');
   expect(formatDateTime(instant)).toBe('2026.01.03 05:05');
+  expect([showWireTime('2026-01-03 05:05:59'), showWireTime('')]).toEqual(['2026.01.03 05:05', '']);
   expect(formatWireDateTime(startOfDay(instant))).toBe('2026-01-03 00:00:00');
 });
 

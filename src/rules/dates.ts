@@ -55,6 +55,12 @@ export function formatDateTime(instant: number): string {
   return `${year}.${month}.${day} ${hour}:${minute}`;
 }
 
+/** A wire date as `formatDateTime` shows it; '' for what is none. */
+export function showWireTime(wire: string): string {
+  const instant = parseWireDate(wire);
+  return instant === null ? '' : formatDateTime(instant);
+}
+
 /** Midnight in Tokyo of the day the instant lies in. */
 export const startOfDay = (instant: number): number => Math.floor((instant + TOKYO_MS) / DAY) * DAY - TOKYO_MS;
 

@@ -3,6 +3,7 @@ import type { CaseRow } from '../contract/staffEndpoints.ts';
 import { DECISION_REASON_MAX } from '../contract/staffLimits.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { reportsPage as texts } from '../messages/jaStaff.ts';
+import { showWireTime } from '../rules/dates.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { isBlank } from '../rules/visibleText.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -25,7 +26,7 @@ export function Appeal({ row, appeal }: AppealProps) {
   const answer = (outcome: 'kept' | 'overturned') => answering.mutate({ case_id: row.case_id, outcome, reason });
   return (
     <div className={styles.form}>
-      <p className={styles.quiet}>{texts.appeal(appeal.sent_at)}</p>
+      <p className={styles.quiet}>{texts.appeal(showWireTime(appeal.sent_at))}</p>
       <p className={styles.quote}>{appeal.text}</p>
       {appeal.outcome !== null ? (
         <p>

@@ -8,7 +8,7 @@ import { errorText } from '../messages/jaErrors.ts';
 import { reportReasons } from '../messages/jaReports.ts';
 import { caseKindNames, decisionNames, reportsPage as texts, waitedFor } from '../messages/jaStaff.ts';
 import { usePaths } from '../navigation/paths.ts';
-import { ageOf, parseWireDate } from '../rules/dates.ts';
+import { ageOf, parseWireDate, showWireTime } from '../rules/dates.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useTenant } from '../services/services.tsx';
 import { usePictureUrls } from '../services/usePictureUrls.ts';
@@ -210,7 +210,7 @@ function Decided({ row, isBusy, onUndo }: DecidedProps) {
         )
       }
     >
-      {row.decided_at ? texts.decidedAt(name, row.decided_at, row.decided_by ?? '') : texts.done(name)}
+      {row.decided_at ? texts.decidedAt(name, showWireTime(row.decided_at), row.decided_by ?? '') : texts.done(name)}
     </Banner>
   );
 }

@@ -1,5 +1,6 @@
 import { reportReasons } from '../messages/jaReports.ts';
 import { decisionNames, reportsPage as texts } from '../messages/jaStaff.ts';
+import { showWireTime } from '../rules/dates.ts';
 import { Loaded } from './Loaded.tsx';
 import styles from './Staff.module.css';
 import { useStaffQuery } from './useStaff.tsx';
@@ -15,7 +16,7 @@ export function CaseDetails({ caseId }: { readonly caseId: number }) {
             {reporters.map((one) => (
               <li key={one.user_id}>
                 <p className={styles.quiet}>
-                  {one.reported_at}　{one.user_name || texts.left}　{reportReasons[one.reason]}
+                  {showWireTime(one.reported_at)}　{one.user_name || texts.left}　{reportReasons[one.reason]}
                 </p>
                 {one.text !== '' && <p className={styles.quote}>{one.text}</p>}
               </li>
@@ -24,7 +25,7 @@ export function CaseDetails({ caseId }: { readonly caseId: number }) {
           <p>{texts.history(author.photos, author.hidden, author.cases)}</p>
           {author.is_suspended && <p>{texts.suspended}</p>}
           {history.map((one) => (
-            <p key={one.decided_at}>{texts.earlier(decisionNames[one.decision], one.decided_at)}</p>
+            <p key={one.decided_at}>{texts.earlier(decisionNames[one.decision], showWireTime(one.decided_at))}</p>
           ))}
         </div>
       )}

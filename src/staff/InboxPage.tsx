@@ -7,6 +7,7 @@ import { contactForm } from '../messages/jaContact.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { inboxPage as texts } from '../messages/jaStaff.ts';
 import { usePaths } from '../navigation/paths.ts';
+import { showWireTime } from '../rules/dates.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { isBlank } from '../rules/visibleText.ts';
 import { useTenant } from '../services/services.tsx';
@@ -64,7 +65,7 @@ function Message({ row }: { readonly row: InboxRow }) {
       <div className={styles.facts}>
         <h2>{texts.from(row.name)}</h2>
         <p>
-          {contactForm.topics[row.topic]}　{row.sent_at}
+          {contactForm.topics[row.topic]}　{showWireTime(row.sent_at)}
         </p>
         {row.user_id === null ? (
           <p className={styles.quiet}>{texts.visitor}</p>
@@ -76,7 +77,7 @@ function Message({ row }: { readonly row: InboxRow }) {
           <p className={styles.quiet}>{row.is_confirmed ? texts.confirmed : texts.unconfirmed}</p>
         )}
         <p className={styles.quote}>{row.message}</p>
-        {row.outcome === null && <p className={styles.quiet}>{texts.dueAt(row.due_at)}</p>}
+        {row.outcome === null && <p className={styles.quiet}>{texts.dueAt(showWireTime(row.due_at))}</p>}
         {row.is_late && (
           <p className={styles.marks}>
             <span>{texts.late}</span>
@@ -104,7 +105,7 @@ function Done({ row, outcome }: { readonly row: InboxRow; readonly outcome: NonN
           )
         }
       >
-        {texts.doneAt(texts.outcomes[outcome], row.done_at ?? '', row.done_by ?? '')}
+        {texts.doneAt(texts.outcomes[outcome], showWireTime(row.done_at ?? ''), row.done_by ?? '')}
       </Banner>
       {reopening.error && <Banner tone="error">{errorText(errorCodeOf(reopening.error))}</Banner>}
     </>

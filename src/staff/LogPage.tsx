@@ -6,6 +6,7 @@ import { STAFF_ROLES } from '../contract/staffRoles.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { staffRoleNames } from '../messages/jaStaff.ts';
 import { nameOfAct, logPage as texts } from '../messages/jaStaffLog.ts';
+import { showWireTime } from '../rules/dates.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { useTenant } from '../services/services.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -118,7 +119,7 @@ function Act({ row }: { readonly row: LogRow }) {
       {row.reason !== null && <p>{texts.why(row.reason)}</p>}
       {change !== '' && <p className={styles.quiet}>{change}</p>}
       <p className={styles.quiet}>
-        {row.at}　{row.staff_id === null ? `${row.who}（${texts.command}）` : row.who}
+        {showWireTime(row.at)}　{row.staff_id === null ? `${row.who}（${texts.command}）` : row.who}
       </p>
     </li>
   );

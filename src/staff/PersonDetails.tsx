@@ -7,6 +7,7 @@ import { errorText } from '../messages/jaErrors.ts';
 import { caseKindNames, decisionNames, reportsPage, peoplePage as texts } from '../messages/jaStaff.ts';
 import { nameOfAct } from '../messages/jaStaffLog.ts';
 import { usePaths } from '../navigation/paths.ts';
+import { showWireTime } from '../rules/dates.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
 import { isBlank } from '../rules/visibleText.ts';
 import { useTenant } from '../services/services.tsx';
@@ -29,7 +30,7 @@ export function PersonDetails({ userId }: { readonly userId: string }) {
     <Loaded query={query}>
       {(found) => (
         <div className={styles.details}>
-          <p>{texts.joined(found.joined_at)}</p>
+          <p>{texts.joined(showWireTime(found.joined_at))}</p>
           {found.suspension && (
             <Banner tone="warn">{texts.suspendedUntil(found.suspension.until, found.suspension.reason)}</Banner>
           )}
@@ -45,10 +46,10 @@ export function PersonDetails({ userId }: { readonly userId: string }) {
           </Section>
           <p className={styles.quiet}>{texts.reported(found.reported)}</p>
           <Section title={texts.acts} empty={texts.noActs} rows={found.acts}>
-            {(one) => `${one.at}　${nameOfAct(one.act)}${one.reason === null ? '' : `　${one.reason}`}`}
+            {(one) => `${showWireTime(one.at)}　${nameOfAct(one.act)}${one.reason === null ? '' : `　${one.reason}`}`}
           </Section>
           <Section title={texts.consents} empty={texts.noConsents} rows={found.consents}>
-            {(one) => `${one.at}　${one.usepermit ? texts.gave : texts.withdrew}`}
+            {(one) => `${showWireTime(one.at)}　${one.usepermit ? texts.gave : texts.withdrew}`}
           </Section>
         </div>
       )}
@@ -100,7 +101,7 @@ function Photos({ photos }: { readonly photos: StaffAnswer<'getStaffPerson'>['ph
               <Link href={photoPath(tenant.id, one.media_url)}>
                 <Picture
                   sources={urls.smallFirst(one.media_url)}
-                  alt={texts.photo(one.posted_at)}
+                  alt={texts.photo(showWireTime(one.posted_at))}
                   width={1}
                   height={1}
                   color="transparent"

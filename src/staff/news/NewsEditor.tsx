@@ -3,6 +3,7 @@ import { NEWS_LINK, type News } from '../../contract/staffNewsEndpoints.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { recordForm } from '../../messages/jaStaffContent.ts';
 import { newsReach, newsRefusals, newsForm as texts } from '../../messages/jaStaffNews.ts';
+import { showWireTime } from '../../rules/dates.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { isBlank } from '../../rules/visibleText.ts';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
@@ -95,7 +96,7 @@ export function NewsEditor({ news, onClose }: NewsEditorProps) {
         {saving.error !== null && <Banner tone="error">{errorText(errorCodeOf(saving.error))}</Banner>}
         <ProblemBanner state={state} />
         {stored?.state === 'scheduled' && stored.publish_at !== null && (
-          <Banner tone="info">{texts.scheduledNote(stored.publish_at)}</Banner>
+          <Banner tone="info">{texts.scheduledNote(showWireTime(stored.publish_at))}</Banner>
         )}
         <BusyFields isBusy={saving.isPending}>
           <NewsFields state={state} faults={faults} />

@@ -1,5 +1,6 @@
 import type { News } from '../../contract/staffNewsEndpoints.ts';
 import { newsReach, newsStates, newsPage as texts } from '../../messages/jaStaffNews.ts';
+import { showWireTime } from '../../rules/dates.ts';
 import styles from '../Staff.module.css';
 import newsStyles from './News.module.css';
 
@@ -15,7 +16,7 @@ export function NewsFacts({ news }: { readonly news: News }) {
         <span className={newsStyles.state} data-state={state}>
           {newsStates[state]}
         </span>
-        {publish_at !== null && <span>{texts.at(publish_at.slice(0, 16))}</span>}
+        {publish_at !== null && <span>{texts.at(showWireTime(publish_at))}</span>}
         <span>{newsReach(audience, about_name)}</span>
       </span>
       {!isNewsWaiting(news) && <span className={styles.quiet}>{texts.counts(delivered, pushed, opened)}</span>}

@@ -3,6 +3,7 @@ import { CLUB_DOWNLOAD_MAX } from '../../contract/staffLimits.ts';
 import { photoPath } from '../../contract/workerPaths.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { staffDownload as texts } from '../../messages/jaStaffPhotos.ts';
+import { showWireTime } from '../../rules/dates.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -27,7 +28,7 @@ export function EndedPermissions() {
       <ul className={desk.rows}>
         {list.map(({ media_url, file, why, downloaded_at }) => (
           <li key={media_url} className={`${desk.act} ${styles.ended}`}>
-            {texts.endedRow(file, texts.why[why], downloaded_at)}
+            {texts.endedRow(file, texts.why[why], showWireTime(downloaded_at))}
             {why === 'withdrawn' && (
               <Link className={desk.link} href={photoPath(tenant.id, media_url)}>
                 {texts.openPhoto}

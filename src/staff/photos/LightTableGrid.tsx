@@ -2,6 +2,7 @@ import { Award, Check, Lock, Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { StaffPhoto } from '../../contract/staffPhotoEndpoints.ts';
 import { staffDownload, staffPhotos as texts } from '../../messages/jaStaffPhotos.ts';
+import { showWireTime } from '../../rules/dates.ts';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import desk from '../Staff.module.css';
@@ -136,7 +137,7 @@ function Marks({ row: { photo, stars, downloaded_at } }: { readonly row: StaffPh
         </span>
       )}
       {downloaded_at !== null && (
-        <span title={texts.saved(downloaded_at)}>
+        <span title={texts.saved(showWireTime(downloaded_at))}>
           <Check size={14} />
         </span>
       )}

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Columns2, ScanFace } from 'lucide
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { StaffPhoto } from '../../contract/staffPhotoEndpoints.ts';
 import { staffPhotos as texts } from '../../messages/jaStaffPhotos.ts';
+import { showWireTime } from '../../rules/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
@@ -69,7 +70,8 @@ export function PhotoView(props: PhotoViewProps) {
       </div>
       <LargePicture photo={photo} alt={name} />
       <p className={desk.quiet}>
-        {texts.by(photo.user_name)}　{photo.created_at}　{photo.usepermit ? texts.permitted : texts.refused}
+        {texts.by(photo.user_name)}　{showWireTime(photo.created_at)}　
+        {photo.usepermit ? texts.permitted : texts.refused}
         {row.downloaded_at !== null && `　${texts.saved(row.downloaded_at)}`}
       </p>
       <div className={styles.controls}>
