@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { ADMISSION, READ_TURNS } from '../src/contract/loadLimits.ts';
+import { STATUS_PATH } from '../src/contract/serverStatus.ts';
 import { allHandlers } from './api/allHandlers.ts';
 import { ApiFailure, type HandlerDeps } from './api/handlers.ts';
 import { allStaffHandlers } from './api/staff/allStaffHandlers.ts';
@@ -12,6 +13,7 @@ import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/a
 import { createFairTurns, TooManyWaiting } from './http/fairTurns.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
+import { createServerStatus, createTroubleWatch, type TroubleWatch, watchRefusals } from './http/serverStatus.ts';
 import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
 import { createAllotments } from './identity/allotments.ts';
@@ -39,6 +41,8 @@ export interface ServerDeps extends HandlerDeps {
   readonly admission?: Admission;
   /** Whether the database has met damaged data lately; left out: nobody watches. */
   readonly isDatabaseDamaged?: () => boolean;
+  /** What `/status.json` tells of (FAN-22b); left out: only what this function itself meets. */
+  readonly troubles?: TroubleWatch;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -72,7 +76,9 @@ export function createServer(deps: ServerDeps): Server {
   const now = () => deps.now().getTime();
   const limit = createAttemptLimit(deps.db, now);
   const limits = { limit, networks: createAllotments(limit, now) };
-  const admission = deps.admission ?? createAdmission({ now: () => performance.now(), ...ADMISSION });
+  const troubles = deps.troubles ?? createTroubleWatch(now);
+  const rooms = deps.admission ?? createAdmission({ now: () => performance.now(), ...ADMISSION });
+  const admission = watchRefusals(rooms, troubles);
   const handlers = { handlers: allHandlers, staffHandlers: allStaffHandlers };
   const calls = { apiKey: config.apiKey, ...handlers, readState, readForAll, admission };
   app.route('/f', createApiRoutes({ ...deps, ...limits, ...calls }));
@@ -84,6 +90,14 @@ export function createServer(deps: ServerDeps): Server {
     const database = deps.isDatabaseDamaged?.() ? 'damaged' : isUp ? 'up' : 'down';
     return c.json({ database }, isUp ? 200 : 503, { 'cache-control': 'no-store' });
   });
+  const answerStatus = createServerStatus({
+    watch: troubles,
+    canServe: () => canServeLists(deps.db, readState),
+    isDatabaseDamaged: deps.isDatabaseDamaged ?? (() => false),
+    room: deps.objects.room ?? null,
+    clock: () => performance.now(),
+  });
+  app.get(STATUS_PATH, answerStatus);
   app.route('/', createSiteMap(deps));
   if (deps.dist !== null) {
     const readPage: ReadForAll = async (tenant, work) => {
@@ -105,8 +119,9 @@ export function createServer(deps: ServerDeps): Server {
   return {
     async fetch(request, address = null, isDirect = false) {
       const answer = async () => app.fetch(request, { address, isDirect } satisfies CallerBindings);
-      // What is written has bounds of its own, and comes as slowly as its sender likes. Who asks for health must not wait.
-      const hasTurn = (request.method === 'GET' || request.method === 'HEAD') && !request.url.endsWith('/healthz');
+      // What is written has bounds of its own, and comes as slowly as its sender likes. Who asks for health or trouble must not wait.
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const hasTurn = isRead && !request.url.endsWith('/healthz') && !request.url.endsWith(STATUS_PATH);
       if (!hasTurn) return answer();
       return turns.run(address, answer).catch((error: unknown) => {
         if (error instanceof TooManyWaiting) return unavailable();

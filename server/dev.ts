@@ -4,7 +4,7 @@ import { createServer as createVite } from 'vite';
 import { ensureDemoPictures } from './demo/demoPictures.ts';
 import { optionsOrExit, runServer } from './main.ts';
 
-const OURS = /^\/(?:f|idp|identity|s3|dev\/mailbox|config\.json|healthz|metrics)(?:[/?]|$)/;
+const OURS = /^\/(?:f|idp|identity|s3|dev\/mailbox|config\.json|status\.json|healthz|metrics)(?:[/?]|$)/;
 
 /** Our own paths to our listener, everything else to Vite. Vite brings its own inline scripts, so pages have no policy here. */
 async function withVite(ours: RequestListener): Promise<RequestListener> {

@@ -43,6 +43,7 @@ import { metricsSources } from './http/metricsSources.ts';
 import { createListener } from './http/nodeListener.ts';
 import { listenHttp } from './http/nodeServer.ts';
 import { observe } from './http/observe.ts';
+import { createTroubleWatch, troubleOf } from './http/serverStatus.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { claimCodes } from './identity/mailer.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
@@ -155,8 +156,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       now,
       build: builtClient(options.dist),
     });
+    const troubles = createTroubleWatch(now);
     const onError = (error: unknown) => {
       metrics.failure();
+      troubles.saw(troubleOf(error));
       log.error(error);
     };
     if (databaseUrl)
@@ -179,6 +182,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       replica: database.replica,
       measure: metrics.measure,
       isDatabaseDamaged: damage.isRecent,
+      troubles,
     };
     const deps = { ...parts.deps, ...own, pictureStore: store, readObject };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });

@@ -76,6 +76,12 @@ test('DAT-02a DAT-02c after the deadline the kept answer comes, marked; the late
   expect(puts).toHaveLength(1);
 });
 
+test('FAN-22c the kept answer tells that it comes because the server failed', async () => {
+  const { handler } = createHandler(async () => json('{"code":"UNAVAILABLE"}', 503), json('{"old":1}'));
+  const answer = await strategy()._handle(request, handler);
+  expect([await answer.text(), answer.headers.get('x-stale')]).toEqual(['{"old":1}', '503']);
+});
+
 test('DAT-02a on a slow line the waits of a page and its calls do not add up; a quick one ends the hurry', async () => {
   const silent = () => new Promise<Response>(() => undefined);
   const ask = (network: () => Promise<Response>) =>

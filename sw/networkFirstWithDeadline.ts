@@ -6,8 +6,11 @@ interface Options extends StrategyOptions {
   readonly isGood: (response: Response) => boolean;
   /** Does not use up the body. */
   readonly isKept: (response: Response) => boolean | Promise<boolean>;
-  /** Says on a kept response that it is old. A page stays as it is, so that it reaches the screen without passing the worker. */
-  readonly markStale?: (response: Response) => Response;
+  /**
+   * Says on a kept response that it is old. A page stays as it is, so that it reaches the screen without passing the worker. `status`: of
+   * the network's answer, where there was one.
+   */
+  readonly markStale?: (response: Response, status: number | undefined) => Response;
   /** Where to keep it; default: the address. */
   readonly keyOf?: (request: Request) => string;
   /** What to show instead of waiting on when nothing was kept. */
@@ -42,7 +45,7 @@ export class NetworkFirstWithDeadline extends Strategy {
     );
     if (first && isGood(first)) return first;
     const kept = await handler.cacheMatch(key);
-    if (kept) return markStale(kept);
+    if (kept) return markStale(kept, first?.status);
     return (await this.#options.fallback?.(request)) ?? first ?? network;
   }
 
@@ -73,9 +76,9 @@ async function inTime(network: Promise<Response | null>, isThin: boolean): Promi
   return null;
 }
 
-/** A copy that says it came from the cache (DAT-02). */
-export function withStaleHeader(response: Response): Response {
+/** A copy that says it came from the cache (DAT-02), and with which status the server failed, if it did (FAN-22c). */
+export function withStaleHeader(response: Response, status = 0): Response {
   const headers = new Headers(response.headers);
-  headers.set('x-stale', '1');
+  headers.set('x-stale', String(status >= 500 ? status : 1));
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

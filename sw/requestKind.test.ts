@@ -62,6 +62,7 @@ test.each([
   ['/club/logo.svg', 'art'],
   ['/club/tag.txt', 'art'],
   ['/config.json', 'config'],
+  ['/status.json', null],
   [`/s3/photos/${key}/x`, null],
   ['http://elsewhere.test/club/logo.svg', null],
   ['http://elsewhere.test/config.json', null],

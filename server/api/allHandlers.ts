@@ -24,6 +24,7 @@ import { referenceDataHandlers } from './referenceData/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { shortUrlHandlers } from './shortUrls/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
+import { waitingHandlers } from './waiting/handlers.ts';
 import { wallHandlers } from './wall/handlers.ts';
 
 /** A handler for every call of the contract; one that is missing does not compile. */
@@ -53,5 +54,6 @@ export const allHandlers: Handlers = {
   ...ownEventHandlers,
   ...referenceDataHandlers,
   ...shortUrlHandlers,
+  ...waitingHandlers,
   ...wallHandlers,
 };

@@ -49,9 +49,10 @@ const OVERTAKEN = new Set(['23503', '23505']);
  */
 export const isOvertaken = (error: unknown): boolean => OVERTAKEN.has(sqlState(error) ?? '');
 
-/** What the operating system says of a disk that has no room, or none for this user. */
 const DISK_FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && DISK_FULL.has(error.code);
+/** Whether the operating system says that a disk has no room, or none for this user. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && DISK_FULL.has(error.code);
 
 /** A failure that passes by itself: to be answered with 503 and Retry-After, not as a fault of ours. */
 export const isTemporary = (error: unknown): boolean =>

@@ -37,3 +37,13 @@ export interface PushToldTable {
   about: string;
   told_at: Instant;
 }
+/** How many photos wait on a fan's device, as it told it last (QUE-05e). */
+export interface WaitingDeviceTable {
+  tenant: string;
+  user_id: string;
+  /** Made by the device at random; it goes with the device's storage. */
+  device_id: string;
+  /** More than 0. */
+  photos: number;
+  at: Instant;
+}

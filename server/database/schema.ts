@@ -21,7 +21,7 @@ import type {
   PublishedBytesTable,
   TallyTable,
 } from './photoTables.ts';
-import type { PushDeviceTable, PushJobTable, PushToldTable } from './pushTables.ts';
+import type { PushDeviceTable, PushJobTable, PushToldTable, WaitingDeviceTable } from './pushTables.ts';
 import type { WallTables } from './wallTables.ts';
 import type { HeldWordTable, HiddenWordTable, SearchWordTable } from './wordTables.ts';
 
@@ -359,6 +359,7 @@ export interface Database extends IdentityTables, OperatorTables, NewsTables, Wa
   hidden_word: HiddenWordTable;
   view_history: ViewHistoryTable;
   push_device: PushDeviceTable;
+  waiting_device: WaitingDeviceTable;
   picture_job: PictureJobTable;
   push_job: PushJobTable;
   published_bytes: PublishedBytesTable;

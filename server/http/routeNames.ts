@@ -29,6 +29,7 @@ export function routeName(method: string, pathname: string, target: string | nul
   if (pathname.startsWith('/idp/')) return '/idp/*';
   if (pathname.startsWith('/s3/')) return '/s3/{bucket}/{key}';
   if (pathname.startsWith('/assets/')) return '/assets/*';
-  if (/^\/(?:dev\/mailbox|config\.json|healthz|metrics|sw\.js|sender\.js)$/.test(pathname)) return pathname;
+  if (/^\/(?:dev\/mailbox|config\.json|status\.json|healthz|metrics|sw\.js|sender\.js)$/.test(pathname))
+    return pathname;
   return /(?:\/|\.html)$/.test(pathname) ? 'page' : 'file';
 }

@@ -17,8 +17,11 @@ export async function callService<T>(service: string, call: () => Promise<T>): P
 export class ServiceFailure extends Error {
   /** It could not be reached, or could not answer just now: whoever called comes again. Else it refuses us, which passes by no waiting. */
   readonly isPassing: boolean;
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
+  /** Its kind and name, such as 'bucket photos'. */
+  readonly service: string;
+  constructor(service: string, reason: string, cause: unknown) {
+    super(`The ${service} cannot be used: ${reason}.`, { cause });
+    this.service = service;
     const { status, isSlowDown } = answerOf(cause);
     this.isPassing = status === undefined || status >= 500 || isSlowDown;
   }
@@ -38,5 +41,5 @@ function answerOf(cause: unknown): { readonly status: number | undefined; readon
 export function serviceFailure(service: string, cause: unknown): ServiceFailure {
   const { name, code } = cause instanceof Error ? (cause as Error & { code?: unknown }) : { name: String(cause) };
   const reason = [name, ...(typeof code === 'string' && code !== name ? [code] : [])].join(' ');
-  return new ServiceFailure(`The ${service} cannot be used: ${reason}.`, cause);
+  return new ServiceFailure(service, reason, cause);
 }

@@ -17,6 +17,7 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1', isSig
   const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
   const dates: number[] = [];
   const written: unknown[] = [];
+  const ended: unknown[] = [];
   const revalidation = createRevalidation({ isStale: false, endpoints: new Set() });
   const api = createApi({
     config: { api: 'http://fan.test/f', apiKey: 'KEY' },
@@ -27,9 +28,10 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1', isSig
     stallMs: 50,
     onServerDate: ({ serverDate }) => dates.push(serverDate),
     onWritten: (name, body) => written.push([name, body]),
+    onAnswered: (name, isServerFault) => ended.push([name, isServerFault]),
     ...(isSignedIn ? { isSignedIn } : {}),
   });
-  return { api, sent, getToken, revalidation, dates, written };
+  return { api, sent, getToken, revalidation, dates, written, ended };
 }
 const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>;
 const refusalOf = (run: Promise<unknown>) =>
@@ -63,6 +65,24 @@ test('KEY-03c a write the server has taken is told; a refused one, and what was 
   await api.getTeams();
   await refusalOf(api.deleteFollow({ body }));
   expect(written).toEqual([['putFollow', body]]);
+});
+
+test('FAN-22c the server’s faults are told, also where a kept answer hides them, and what it served', async () => {
+  const stale = (value: string) => json({ list: [] }, { headers: { 'x-stale': value } });
+  const failed = () => json({ code: 'UNAVAILABLE' }, { status: 503 });
+  const proxy = new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
+  const refused = json({ code: 'NOT_ALLOWED' }, { status: 403 });
+  const { api, ended } = setUp([
+    failed(),
+    proxy,
+    stale('503'),
+    stale('1'),
+    refused,
+    new TypeError('x'),
+    json({ list: [] }),
+  ]);
+  for (let calls = 0; calls < 7; calls += 1) await refusalOf(api.getTeams());
+  expect(ended).toEqual([true, true, true, false].map((isFault) => ['getTeams', isFault]));
 });
 
 test('DAT-03b an answer that is never kept goes past every cache, others may be answered by the worker', async () => {

@@ -53,6 +53,8 @@ export interface ApiSettings extends RequestSurroundings {
   readonly revalidation?: Revalidation;
   /** Of every call the server has refused, with its code. */
   readonly onRefused?: (name: EndpointName, code: ErrorCode) => void;
+  /** Of every call the server has answered from its own data, or failed to (5xx). */
+  readonly onAnswered?: (name: EndpointName, isServerFault: boolean) => void;
   /** Of every write the server has taken. */
   readonly onWritten?: (name: WriteEndpoint, body: unknown) => void;
   /**
@@ -91,18 +93,20 @@ async function call(settings: CallSettings, name: EndpointName, endpoint: Endpoi
   const { writes } = settings;
   const given: Answer<unknown> & { isKept?: boolean } = await askedAnswer(settings, endpoint, input).catch(
     async (error: unknown) => {
+      if (error instanceof AppError && (error.status ?? 0) >= 500) settings.onAnswered?.(name, true);
       const value = isUnanswered(error) ? await keptValue(settings, name, endpoint, input, null) : undefined;
       if (value === undefined) {
         if (error instanceof AppError) settings.onRefused?.(name, error.code);
         throw error;
       }
-      return { value, isStale: true, isKept: true, date: Number.NaN };
+      return { value, isStale: true, hasServerFailed: false, isKept: true, date: Number.NaN };
     },
   );
   const answer: typeof given =
     given.isStale && writes.areLater(name, given.date)
       ? await askedAnswer(settings, endpoint, input, true).catch(() => given)
       : given;
+  if (!answer.isStale || answer.hasServerFailed) settings.onAnswered?.(name, answer.hasServerFailed);
   if (endpoint.method === 'GET') settings.revalidation?.report(name, answer.isStale);
   else {
     writes.note(name as WriteEndpoint, answer.date);

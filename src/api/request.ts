@@ -39,6 +39,8 @@ export interface Answer<T> {
   readonly value: T;
   /** The worker answered from its cache: header `x-stale`. */
   readonly isStale: boolean;
+  /** It came from the cache because the server failed. */
+  readonly hasServerFailed: boolean;
   /** When the server gave it, epoch ms of its clock; NaN: it did not say. */
   readonly date: number;
 }
@@ -70,6 +72,7 @@ export async function request<E extends Endpoint>(
     });
     watch.progress();
     const isStale = response.headers.has('x-stale');
+    const hasServerFailed = Number(response.headers.get('x-stale')) >= 500;
     const date = Date.parse(response.headers.get('date') ?? '');
     // An answer kept on the way (`Age`) tells what the clock was.
     if (!isStale && !response.headers.has('age') && Number.isFinite(date))
@@ -78,7 +81,7 @@ export async function request<E extends Endpoint>(
     if (response.status !== 200) throw refusal(response, json);
     const parsed = v.safeParse(endpoint.answer, json);
     if (!parsed.success) throw new AppError('BAD_ANSWER', 'later', { status: 200, cause: parsed.issues });
-    return { value: parsed.output, isStale, date };
+    return { value: parsed.output, isStale, hasServerFailed, date };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     if (input.signal?.aborted) throw new AppError('ABORTED', 'later', { cause });

@@ -28,6 +28,7 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   deleteBlock: 'all',
   deleteSession: ['getSessions'],
   putPushDevice: ['getPushDevice'],
+  putWaitingPhotos: ['getWaitingPhotos'],
   deletePushDevice: ['getPushDevice'],
   askWall: [],
   putContact: [],

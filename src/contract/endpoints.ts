@@ -68,6 +68,7 @@ import {
   QUERY_TEXT_MAX,
   REACTION_VALUE,
   URL_MAX,
+  WAITING_DEVICES,
   WORDING_MAX,
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
@@ -494,6 +495,32 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_ALLOWED'],
     limit: 'devices',
+  }),
+  /**
+   * Ours: photos that waited on the caller's devices when these told it last, 10 minutes ago or more, without as many as were posted
+   * since (QUE-05e). `told_at`: 'YYYY-MM-DD HH:mm:ss' in Japan.
+   */
+  getWaitingPhotos: endpoint({
+    method: 'GET',
+    path: '/user/waiting/items',
+    auth: 'user',
+    cache: 'none',
+    answer: v.object({
+      list: v.array(v.object({ device: v.string(), photos: v.number(), told_at: v.string() })),
+    }),
+  }),
+  /** Ours: tells how many photos of the caller wait on a device in this tenant; 0 forgets the device. Idempotent. */
+  putWaitingPhotos: endpoint({
+    method: 'PUT',
+    path: '/user/waiting/item',
+    auth: 'user',
+    body: v.object({
+      device: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{20}$/)),
+      photos: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(WAITING_DEVICES.photosMax)),
+    }),
+    answer: done,
+    errors: ['NOT_A_MEMBER'],
+    limit: 'waiting',
   }),
   /**
    * Ours: ends it for this tenant, or with `all` for all of them. Needs no token: at a logout there is none any more, and only the

@@ -763,6 +763,8 @@ export const UserExport = v.object({
   staff_roles: v.optional(v.array(v.object({ tenant_id: v.string(), role: v.string(), created_at: v.string() }))),
   /** Browsers that show notices, by the day they were switched on. */
   push_devices: v.array(v.object({ tenant_id: v.string(), created_at: v.string() })),
+  /** Photos that waited on devices when these told it last, at `created_at`. A server of before has none. */
+  waiting_photos: v.optional(v.array(v.object({ tenant_id: v.string(), photos: v.number(), created_at: v.string() }))),
 });
 export type UserExport = v.InferOutput<typeof UserExport>;
 

@@ -296,6 +296,7 @@ export const CALL_LIMITS = {
   contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
   /** Chosen search words: a choice of persons is a call each. */
   words: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
+  waiting: { fan: { count: 120, windowMs: 60 * 60_000 }, network: { count: 100_000, windowMs: 60 * 60_000 } },
   devices: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 20_000, windowMs: 60 * 60_000 } },
   /** Giving and withdrawing permission for photo use: each change leaves a record. */
   permissions: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 100_000, windowMs: 60 * 60_000 } },
@@ -325,6 +326,11 @@ export const CONTACT_LIMITS = {
 export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
 /** Browsers one fan is told on, in one tenant; the oldest goes for a new one. */
 export const PUSH_DEVICES_MAX = 20;
+/**
+ * Photos that wait on a fan's devices (QUE-05e): devices of one fan in one tenant, of which the oldest goes for a new one; days until what a
+ * device told is forgotten. A device tells after `tellMs` of waiting. What it told is shown elsewhere after `quietMs`. In milliseconds.
+ */
+export const WAITING_DEVICES = { max: 20, days: 30, tellMs: 60_000, quietMs: 10 * 60_000, photosMax: 10_000 } as const;
 /** Likes of one photo are told by a push at most once in this time, in milliseconds. */
 export const PUSH_REACTIONS_MS = 30 * 60_000;
 /** New photos of favourite players in one event are told by a push at most once in this time, in milliseconds. */

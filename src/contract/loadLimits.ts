@@ -48,3 +48,17 @@ export const OVERLOADED_RETRY_AFTER = { from: 5, to: 15 } as const;
  * it began, or later. `damaged`: how many damaged objects are remembered.
  */
 export const SCRUB = { bytes: 64_000_000, files: 2_000, roundEveryMs: 24 * 3_600_000, damaged: 1_000 } as const;
+
+/**
+ * The server's public word about its own trouble (FAN-22). The server looks at most once in `lookEveryMs`; caches keep the answer for
+ * `cachedS`. A trouble is told until it was not met for `heldMs`; `busy` only after `busyAfterMs` of refusals. A client asks at most once
+ * in `askEveryMs` and waits for `answerMs`.
+ */
+export const SERVER_STATUS = {
+  lookEveryMs: 5_000,
+  cachedS: 10,
+  heldMs: 20_000,
+  busyAfterMs: 60_000,
+  askEveryMs: 30_000,
+  answerMs: 10_000,
+} as const;

@@ -6,6 +6,12 @@ export const outbox = {
   empty: '送信待ちの写真はありません',
   emptyText: '投稿した写真は、電波が届くとここから自動で送信されます。',
   needsLogin: '送信待ちを見るにはログインしてください',
+  /** `time`: when that device told it. */
+  waitedElsewhere: (photos: number, time: string) =>
+    `別の端末または消えた保存領域に、送信待ちの写真が${photos}枚ありました（${time}）`,
+  waitedElsewhereText:
+    '別の端末なら、電波の良いところで開くと送信されます。心当たりがなければ、自分の投稿を確かめて、もう一度投稿してください。',
+  waitedElsewhereClose: '閉じる',
 
   /** After a post is stored on the device. */
   savedMore: 'このまま画面を閉じても大丈夫です。送信の様子は「送信待ち」で確認できます。',

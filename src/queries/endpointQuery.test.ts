@@ -65,6 +65,7 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getConsents: [consentsQuery],
   getUsepermit: [plain('getUsepermit')],
   getSessions: [plain('getSessions')],
+  getWaitingPhotos: [plain('getWaitingPhotos')],
   getExport: [plain('getExport')],
   getPushDevice: [plain('getPushDevice')],
 };

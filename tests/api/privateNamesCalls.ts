@@ -76,6 +76,8 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
     getPushKey: none,
     getPushDevice: [{ query: { device: 'a'.repeat(64) } }],
     putPushDevice: [{ body: {} }],
+    getWaitingPhotos: none,
+    putWaitingPhotos: [{ body: {} }],
     deletePushDevice: [{ body: { endpoint: 'https://updates.push.services.mozilla.com/x', all: true } }],
     askWall: [{ body: {} }],
     putContact: [{ body: {} }],

@@ -105,6 +105,8 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'tenant_change',
       'unregistered_upload',
       'view_history',
+      // Nobody but its fan is told of it.
+      'waiting_device',
     ],
     // The wall's own short cache sees them (WAL-06).
     ...['wall_key', 'wall_photo', 'wall_state'],

@@ -192,6 +192,12 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const waiting = await db
+    .selectFrom('waiting_device')
+    .select(['tenant as tenant_id', 'photos', 'at as created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute();
   return {
     memberships: memberships.map((row) => ({ ...row, joined_at: wire(row.joined_at) })),
     usepermits,
@@ -204,5 +210,6 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     staff_roles: staff_roles.map(dated),
     staff_downloads: staff_downloads.map(dated),
     push_devices: devices.map(dated),
+    waiting_photos: waiting.map(dated),
   };
 }

@@ -39,7 +39,8 @@ export async function removeChoices(trx: Transaction<Database>, tenants: readonl
   );
   await sql`delete from subject_report where ${ofFan(tenants, userId)}`.execute(trx);
   await sql`delete from case_appeal where ${ofFan(tenants, userId)}`.execute(trx);
-  for (const table of ['notice_setting', 'contact', 'suspension', 'staff', 'refused_name', 'photo_download'] as const) {
+  const own = ['notice_setting', 'contact', 'suspension', 'staff', 'refused_name', 'photo_download'] as const;
+  for (const table of [...own, 'waiting_device'] as const) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
   }
   await sql`delete from favorite_person where ${ofFan(tenants, userId)}`.execute(trx);

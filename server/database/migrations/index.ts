@@ -60,6 +60,7 @@ import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
 import { userSearch } from './userSearch.ts';
+import { waitingDevices } from './waitingDevices.ts';
 import { wallTables } from './wall.ts';
 import { webPush } from './webPush.ts';
 
@@ -127,5 +128,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '083_wall': wallTables,
   '085_best_shots': bestShots,
   '086_fan_rank': fanRank,
+  '087_waiting_devices': waitingDevices,
   '089_memories': memories,
 };

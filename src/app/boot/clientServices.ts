@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { Api } from '../../api/client.ts';
+import { askServerTroubles } from '../../api/serverStatus.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { syncFavorites } from '../../features/players/favoritePlayers.ts';
 import { createAppBadge } from '../../platform/device/appBadge.ts';
@@ -31,11 +32,13 @@ import { clearUserQueries, refreshUserQueries } from '../../queries/clearUserQue
 import type { SessionState } from '../../session/sessionState.ts';
 import { createPageClient, type PageClient } from './createPageClient.ts';
 import { measurePage } from './measurePage.ts';
+import { reportWaiting } from './reportWaiting.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
 import { reloadForStuckStorage, storageOpened } from './stuckStorage.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
-import { watchEviction } from './watchEviction.ts';
+import { readBorn, readWaitingMark, watchEviction } from './watchEviction.ts';
+import { watchServerTrouble } from './watchServerTrouble.ts';
 
 /** Calls whose answers change with a photo of our own that arrived. */
 const REFRESHED: ReadonlySet<string> = new Set([
@@ -53,10 +56,12 @@ export function createClientServices(
   const database = createClientDatabase(undefined, { onStuck: reloadForStuckStorage, onOpened: storageOpened });
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
+  const trouble = watchServerTrouble({ queryClient, ask: askServerTroubles });
   const client = createPageClient({
     config,
     tenant,
     database,
+    onAnswered: trouble.noteCall,
     onSignedOut: (userId) => signedOut(userId),
     onRenewed: (userId) => renewOwn({ api: client.api, queryClient, tenantId: tenant?.id ?? null, userId }),
   });
@@ -89,7 +94,17 @@ export function createClientServices(
     onReport: measurements.report,
   });
   const queue = { subscribe: outbox.subscribe, read: outbox.getSnapshot };
+  if (tenant !== null)
+    reportWaiting({
+      api: client.api,
+      tenantId: tenant.id,
+      outbox: queue,
+      session,
+      device: () => readBorn(database),
+      hasWaited: readWaitingMark() !== null,
+    });
   watchEviction({ database, outbox: queue });
+  trouble.followPosts(queue);
   syncBadgeAndWakeLock({
     outbox: queue,
     session,

@@ -53,11 +53,14 @@ export interface PageClientSettings {
   readonly database: ClientDatabase;
   /** After a logout or change of user: wipe what was cached for this fan (DAT-03). */
   readonly onSignedOut?: (userId: string) => void | Promise<void>;
+  /** How each call ended (`ApiSettings`). */
+  readonly onAnswered?: (name: EndpointName, isServerFault: boolean) => void;
   /** After the page came back and the fan's state was renewed (ACC-13c). */
   readonly onRenewed?: (userId: string) => void;
 }
 
-export function createPageClient({ config, tenant, database, onSignedOut, onRenewed }: PageClientSettings): PageClient {
+export function createPageClient(settings: PageClientSettings): PageClient {
+  const { config, tenant, database, onSignedOut, onRenewed, onAnswered } = settings;
   const clock = createClockOffset();
   const tokens = createTokenSource({
     store: createPageTokenStore(createTokenStore(database), tabStorage),
@@ -74,6 +77,7 @@ export function createPageClient({ config, tenant, database, onSignedOut, onRene
     onRefused: (name, code) => {
       if (code === 'NOT_A_MEMBER' && !BACKGROUND_WRITES.has(name)) session.demandAgreement();
     },
+    ...(onAnswered === undefined ? {} : { onAnswered }),
     onWritten: (name, body) => tellWrite(name, body, userIdOf(session.getState())),
     kept: async (name, input, seen) => {
       if (tenant === null || !hasKept()) return undefined;

@@ -20,13 +20,14 @@ interface Mark {
   readonly photos: number;
 }
 
-function readMark(): Mark | null {
+/** Returns what waited when this device was last open; null: nothing. */
+export function readWaitingMark(): Mark | null {
   const found = readJson(deviceStorage, MARK) as Partial<Mark> | null;
   return typeof found?.born === 'string' && Number.isInteger(found.photos) ? (found as Mark) : null;
 }
 
-/** The id of the database, which gets one when it has none. */
-const readBorn = (database: ClientDatabase): Promise<string> =>
+/** Returns the random id of the database, which gets one when it has none. */
+export const readBorn = (database: ClientDatabase): Promise<string> =>
   database.run((db) =>
     transact(db, ['settings'], async (tx) => {
       const settings = tx.objectStore('settings');
@@ -53,7 +54,7 @@ export function watchEviction({ database, outbox }: EvictionDeps): void {
     last = photos.length;
     // Asked each time: the database may be deleted under an open page, too.
     const born = await readBorn(database);
-    const mark = readMark();
+    const mark = readWaitingMark();
     if (mark && mark.born !== born) getDefaultStore().set(lostPhotosAtom, { count: mark.photos, dismiss });
     else if (photos.length > 0) writeJson(deviceStorage, MARK, { born, photos: photos.length });
     else deviceStorage.removeItem(MARK);

@@ -9,6 +9,7 @@ import { ExpiredBanner } from './ExpiredBanner.tsx';
 import { LostPhotosBanner } from './LostPhotosBanner.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Rail } from './Rail.tsx';
+import { ServerTroubleBanner } from './ServerTroubleBanner.tsx';
 import { StuckStorageBanner } from './StuckStorageBanner.tsx';
 import { TabBar } from './TabBar.tsx';
 
@@ -28,6 +29,7 @@ export function Chrome({ part, section }: ChromeProps) {
           <ExpiredBanner />
           <StuckStorageBanner />
           <LostPhotosBanner />
+          <ServerTroubleBanner />
         </>
       );
     case 'rail':

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { BodyOf } from '../../../src/contract/endpoints.ts';
 import { CLUB } from '../../support/tenants.ts';
+import { NOON } from '../routesServer.ts';
 import { done, type Rows } from './rowTypes.ts';
 
 let made = 0;
@@ -36,6 +37,8 @@ export const contactRows: Rows<
   | 'getPushKey'
   | 'getPushDevice'
   | 'putPushDevice'
+  | 'getWaitingPhotos'
+  | 'putWaitingPhotos'
   | 'deletePushDevice'
   | 'putContact'
   | 'putContactCode'
@@ -100,6 +103,42 @@ export const contactRows: Rows<
     invalid: [{ query: {} }, { query: { device: 'x' } }, { query: { device: `${'a'.repeat(63)}G` } }],
     otherTenant: { is_on: false },
     otherUser: { is_on: false },
+  },
+  getWaitingPhotos: {
+    // Somebody who posts nothing: what was posted since is not counted.
+    as: 'cho',
+    async input({ db }) {
+      const row = {
+        tenant: CLUB,
+        user_id: 'cho',
+        device_id: 'd'.repeat(20),
+        photos: 3,
+        at: new Date(NOON - 11 * 60_000),
+      };
+      await db
+        .insertInto('waiting_device')
+        .values(row)
+        .onConflict((c) => c.doNothing())
+        .execute();
+      return {};
+    },
+    answers: () => ({ list: [{ device: 'd'.repeat(20), photos: 3, told_at: '2026-06-10 11:49:00' }] }),
+    invalid: [],
+    otherTenant: { list: [] },
+    otherUser: { list: [] },
+  },
+  putWaitingPhotos: {
+    input: () => ({ body: { device: 'p'.repeat(20), photos: 2 } }),
+    answers: () => done,
+    invalid: [
+      { body: {} },
+      { body: { device: 'p'.repeat(19), photos: 2 } },
+      { body: { device: 'p'.repeat(20), photos: -1 } },
+      { body: { device: 'p'.repeat(20), photos: 1.5 } },
+      { body: { device: 'p'.repeat(20), photos: 10_001 } },
+    ],
+    otherTenant: done,
+    otherUser: done,
   },
   putPushDevice: {
     input: () => ({ body: deviceOf(`put-${++made}`) }),

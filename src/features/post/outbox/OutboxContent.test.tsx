@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeServices, renderWith, signedInFan } from '../../../../tests/support/render.tsx';
+import { fakeServices, press, renderWith, signedInFan } from '../../../../tests/support/render.tsx';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { NOTHING_KNOWN } from '../../../outbox/client.ts';
 import { createJob } from '../../../outbox/outbox.ts';
@@ -55,4 +56,41 @@ test('T11 nobody else is bothered: nothing waits, already the home-screen app, a
   expect(await show({ jobs: [], device: IPHONE })).not.toContain(texts.beforeInstall);
   expect(await show({ jobs: [waiting], device: IPHONE, isInstalled: true })).not.toContain(texts.beforeInstall);
   expect(await show({ jobs: [waiting], device: ANDROID })).not.toContain(texts.beforeInstall);
+});
+
+/** The list on a device with this queue, of a fan whose other device told of three photos. */
+async function showElsewhere(jobs: readonly (typeof waiting)[], state?: typeof signedInFan) {
+  let list = [{ device: 'd'.repeat(20), photos: 3, told_at: '2026-06-10 11:49:00' }];
+  const forgotten: unknown[] = [];
+  const api = {
+    getWaitingPhotos: async () => ({ list }),
+    putWaitingPhotos: async ({ body }: { body: unknown }) => {
+      forgotten.push(body);
+      list = [];
+      return { result: 'ok' };
+    },
+  };
+  const snapshot = { ...NOTHING_KNOWN, isLoaded: true, jobs };
+  const outbox = { getSnapshot: () => snapshot, readPhoto: async () => new Blob() };
+  await renderWith(<OutboxContent />, fakeServices({ outbox, api, ...(state && { state }) }));
+  return forgotten;
+}
+const elsewhere = () => screen.queryByText(texts.waitedElsewhere(3, '2026.06.10 11:49'));
+
+test('QUE-05f an empty outbox says what waited elsewhere, until the fan closes it', async () => {
+  const forgotten = await showElsewhere([], signedInFan);
+  await waitFor(() => expect(elsewhere()).not.toBeNull());
+  expect(screen.getByText(texts.waitedElsewhereText)).toBeTruthy();
+  await press(texts.waitedElsewhereClose);
+  expect(forgotten).toEqual([{ device: 'd'.repeat(20), photos: 0 }]);
+  await waitFor(() => expect(elsewhere()).toBeNull());
+});
+
+test('QUE-05f where photos wait here, or nobody is signed in, nothing is said of other devices', async () => {
+  await showElsewhere([waiting], signedInFan);
+  await screen.findByText(/試合/);
+  expect(elsewhere()).toBeNull();
+  await showElsewhere([]);
+  await screen.findByText(texts.needsLogin);
+  expect(elsewhere()).toBeNull();
 });

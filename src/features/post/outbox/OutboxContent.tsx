@@ -18,6 +18,7 @@ import { OutboxSummary } from './OutboxSummary.tsx';
 import { partJobs, summaryOf } from './outboxView.ts';
 import { SendSettings } from './SendSettings.tsx';
 import { SentJobs } from './SentJobs.tsx';
+import { WaitedElsewhere } from './WaitedElsewhere.tsx';
 
 const isAppleTouch = (): boolean =>
   isAppleTouchDevice({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints });
@@ -54,6 +55,7 @@ export function OutboxContent() {
       )}
       {parts.open.length > 0 && <NotifyOffer />}
       {summary === null && parts.others === 0 && <NothingWaits onLogin={userId === null ? openLogin : null} />}
+      {parts.open.length === 0 && userId !== null && <WaitedElsewhere />}
       {parts.sent.length > 0 && <SentJobs jobs={parts.sent} now={now} />}
       <SendSettings rules={snapshot.rules} open={parts.open} />
     </div>
