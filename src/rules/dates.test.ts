@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatWireDateTime,
   parseWireDate,
+  showWireDate,
   showWireTime,
   startOfDay,
 } from './dates.ts';
@@ -25,6 +26,7 @@ test('SOC-03c screens write YYYY/MM/DD and YYYY.MM.DD HH:mm in Tokyo time', () =
   const instant = Date.UTC(2026, 0, 2, 20, 5);
   expect(formatDate(instant)).toBe('2026/01/03');
   expect(formatDateTime(instant)).toBe('2026.01.03 05:05');
+  expect([showWireDate('2026-01-03'), showWireDate('')]).toEqual(['2026/01/03', '']);
   expect([showWireTime('2026-01-03 05:05:59'), showWireTime('')]).toEqual(['2026.01.03 05:05', '']);
   expect(formatWireDateTime(startOfDay(instant))).toBe('2026-01-03 00:00:00');
 });

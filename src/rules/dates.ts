@@ -55,6 +55,12 @@ export function formatDateTime(instant: number): string {
   return `${year}.${month}.${day} ${hour}:${minute}`;
 }
 
+/** A wire date as `formatDate` shows it; '' for what is none. */
+export function showWireDate(wire: string): string {
+  const instant = parseWireDate(wire);
+  return instant === null ? '' : formatDate(instant);
+}
+
 /** A wire date as `formatDateTime` shows it; '' for what is none. */
 export function showWireTime(wire: string): string {
   const instant = parseWireDate(wire);

@@ -9,8 +9,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createListener } from '../../server/http/nodeListener.ts';
+import { listenHttp } from '../../server/http/nodeServer.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { CLUB } from '../support/tenants.ts';
 import {
@@ -43,17 +44,12 @@ const get = (key: string, headers: Record<string, string> = {}, method = 'GET') 
 
 /** Runs the work against a real HTTP server on a free port. */
 async function overHttp<T>(work: (origin: string) => Promise<T>): Promise<T> {
-  let listening: (origin: string) => void = () => {};
-  const ready = new Promise<string>((resolve) => {
-    listening = resolve;
-  });
-  const server = serve({ fetch: started.store.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-    listening(`http://127.0.0.1:${port}`),
-  );
+  const listener = createListener({ fetch: (request) => started.store.fetch(request) }, false);
+  const http = await listenHttp(listener, { port: 0, host: '127.0.0.1', tls: null });
   try {
-    return await work(await ready);
+    return await work(`http://127.0.0.1:${http.port}`);
   } finally {
-    await new Promise((resolve) => server.close(resolve));
+    await http.drain({ delayMs: 0, graceMs: 0 });
   }
 }
 

@@ -7,6 +7,7 @@ import {
   recordKindNames,
   recordsPage as texts,
 } from '../../messages/jaStaffContent.ts';
+import { showWireDate } from '../../rules/dates.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { searchKey } from '../../rules/searchMatch.ts';
@@ -184,7 +185,7 @@ function EventRow({ record, onOpen }: { readonly record: StoredRecord } & Pick<L
       <button type="button" className={styles.open} onClick={() => onOpen(record)}>
         <strong>{name}</strong>
         <span className={styles.quiet}>
-          {values.event_date}　{type}　{texts.states[state]}
+          {showWireDate(String(values.event_date))}　{type}　{texts.states[state]}
         </span>
       </button>
       {state === 'during' && <EndButton eventId={record.key} name={name} />}
