@@ -95,7 +95,7 @@ test('HLF-06 counts, codes and sign-ins that have expired', async () => {
   expect(walksIn(plans)).toEqual([]);
 });
 
-test('HLF-06 SAF-31b counters that came to nothing, words nobody chose and devices that were silent for long', async () => {
+test('HLF-06 SAF-31b counters at nothing, words nobody chose for long, and devices that told long ago', async () => {
   const plans = await plansOf((db) => removeUnused(db, () => NOON));
   expect(walksIn(plans)).toEqual([]);
   const indexes = ['tally_zero', 'person_tally_zero', 'search_word_used', 'waiting_device_at'];
