@@ -161,10 +161,11 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
       gender,
       position,
     })),
-    persons: script.persons.map(([name, number, team], position) => ({
+    persons: script.persons.map(([name, number, team, reading = null], position) => ({
       tenant,
       name,
       number,
+      reading,
       team_id: script.teams ? (team ?? null) : null,
       position,
     })),

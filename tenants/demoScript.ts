@@ -5,7 +5,7 @@
 
 export interface TenantScript {
   /** '選手', with number and team where there are. */
-  readonly persons: readonly (readonly [name: string, number: string | null, team?: string])[];
+  readonly persons: readonly (readonly [name: string, number: string | null, team?: string | null, reading?: string])[];
   readonly teams?: readonly (readonly [id: string, name: string, gender: 'm' | 'f' | null])[];
   readonly places: readonly string[];
   /** Seasons that span two years start in this month; 1: calendar years. */

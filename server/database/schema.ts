@@ -76,6 +76,8 @@ export interface PersonTable {
   name: string;
   team_id: string | null;
   number: string | null;
+  /** The name in Latin letters; null: none. */
+  reading: Generated<string | null>;
   position: Generated<number>;
 }
 export interface SeasonTable {

@@ -387,6 +387,8 @@ export const Person = v.object({
   team_id: v.nullable(v.string()),
   /** Shirt or car number, shown before the name where there is one. */
   number: v.nullable(v.string()),
+  /** The name in Latin letters; left out: none is known (FAN-25). */
+  reading: v.optional(v.string()),
 });
 export type Person = v.InferOutput<typeof Person>;
 

@@ -376,6 +376,8 @@ export const CREDIT_TEXT_MAX = 60;
 export const OPERATOR_LOG = { name: 100, reason: 200, shown: 100 } as const;
 /** Shirt or car number. */
 export const PERSON_NUMBER_MAX = 8;
+/** Letters of a player's name as it is read in Latin letters (FAN-25). */
+export const PERSON_READING_MAX = 60;
 /** Best-shot mark of a photo. */
 export const PHOTO_MARK_MAX = 20;
 /** Faces one photo can name. */

@@ -58,7 +58,7 @@ export const recordLabels: Readonly<Record<RecordKind, Readonly<Record<string, s
     gender: '男女',
     position: '表示順',
   },
-  persons: { name: '名前', number: '背番号', team_id: 'チーム', position: '表示順' },
+  persons: { name: '名前', number: '背番号', reading: 'ローマ字', team_id: 'チーム', position: '表示順' },
   ambassadors: {
     ambassador_user_id: 'ユーザーID',
     ambassador_name: '表示する名前',

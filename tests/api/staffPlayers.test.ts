@@ -1,5 +1,6 @@
 /** The desk's players and what fans see of people: forms, two spellings of one player, reserved names. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PERSON_READING_MAX } from '../../src/contract/limits.ts';
 import type { RecordKind, RecordValues } from '../../src/contract/staffContentEndpoints.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
@@ -44,6 +45,20 @@ test('STF-13a players, ambassadors and the credit line come from forms; another 
   expect((await save('credit-settings', credit)).result).toBe('ok');
   expect((await save('credit-settings', { ...credit, type: 'B' })).result).toBe('changed');
   expect([await namesOf(), await namesOf(LEAGUE)]).toEqual([['高峰 蓮'], []]);
+});
+
+test('FAN-25a a reading that staff enter is told with its player; without one nothing is', async () => {
+  await save('persons', { name: '鳥越 隼人', reading: 'Hayato Torigoe' });
+  await save('persons', { name: '島津 夏樹' });
+  const { list } = await world.ok('getPersons');
+  const [read, unread] = ['鳥越 隼人', '島津 夏樹'].map((name) => list.find((one) => one.name === name));
+  expect([read?.reading, unread]).toEqual([
+    'Hayato Torigoe',
+    expect.not.objectContaining({ reading: expect.anything() }),
+  ]);
+  expect((await save('persons', { name: '長い', reading: 'a'.repeat(PERSON_READING_MAX + 1) })).problems).toHaveLength(
+    1,
+  );
 });
 
 test('STF-13a a reserved name that somebody bears needs its owner', async () => {

@@ -61,6 +61,8 @@ test('STF-12a STF-12b an editor adds a match with its picture on a phone; a faul
   const late = faultText('reversed', 'crawl_period_start');
   await expect(form(staff).getByText(late)).toBeVisible();
   await expect(field(staff, 'event_name')).toHaveValue('第99節 港町戦');
+  // While the answer is looked at, no field of the form takes the focus.
+  await expect(staff.getByRole('button', { name: recordForm.save })).toBeEnabled();
   await test.step('STF-02c STF-12a the form fits a phone and axe finds nothing', async () => {
     expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await violationsOf(staff)).toEqual([]);

@@ -15,7 +15,7 @@ import { keysByTerms, keysByWalk } from '../photos/photoKeys.ts';
 export async function readPersonCounts(db: Kysely<Database>, tenant: string): Promise<Person[]> {
   const persons = await db
     .selectFrom('person')
-    .select(['name', 'team_id', 'number'])
+    .select(['name', 'team_id', 'number', 'reading'])
     .where('tenant', '=', tenant)
     .orderBy('position')
     .orderBy('name')
@@ -29,7 +29,11 @@ export async function readPersonCounts(db: Kysely<Database>, tenant: string): Pr
     .where(sql<boolean>`value = any(${persons.map(({ name }) => searchKey(name))}::text[])`)
     .execute();
   const counts = new Map(tallies.map(({ value, n }) => [value, n]));
-  return persons.map((person) => ({ ...person, count: counts.get(searchKey(person.name)) ?? 0 }));
+  return persons.map(({ reading, ...person }) => ({
+    ...person,
+    count: counts.get(searchKey(person.name)) ?? 0,
+    ...(reading === null ? {} : { reading }),
+  }));
 }
 
 const PERSONS = namesShown({ kind: 'season', tenant: sql.ref('s.tenant'), value: sql.ref('s.season_id') });

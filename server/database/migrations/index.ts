@@ -33,6 +33,7 @@ import { orphanChecks } from './orphanChecks.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
+import { personReading } from './personReading.ts';
 import { photoCards } from './photoCards.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoRank } from './photoRank.ts';
@@ -129,5 +130,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '085_best_shots': bestShots,
   '086_fan_rank': fanRank,
   '087_waiting_devices': waitingDevices,
+  '088_person_reading': personReading,
   '089_memories': memories,
 };

@@ -11,6 +11,7 @@ import {
   NAME_MAX,
   NOTICE_MAX,
   PERSON_NUMBER_MAX,
+  PERSON_READING_MAX,
   PHOTO_MARK_MAX,
   PLAYER_NAME_MAX,
   POST_LIMIT,
@@ -161,6 +162,7 @@ const persons: Kind = {
     required('name', PLAYER_NAME_MAX, 'name as fans see it; no commas'),
     fittingOrNull('team_id', Id, 'team, by its id'),
     nullable('number', PERSON_NUMBER_MAX, 'shirt or car number'),
+    nullable('reading', PERSON_READING_MAX, 'name in Latin letters'),
     position,
   ],
   // Photos carry comma-joined names.

@@ -39,7 +39,15 @@ export function PlayerHead({ name }: { readonly name: string }) {
           {shown}
         </h1>
         {/* Unknown is not none, but keeps its place. */}
-        <p className={styles.facts}>{players ? texts.count(player?.count ?? 0) : '\u00a0'}</p>
+        <p className={styles.facts}>
+          {player?.reading && (
+            <>
+              <span translate="no">{player.reading}</span>
+              {' ・ '}
+            </>
+          )}
+          {players ? texts.count(player?.count ?? 0) : '\u00a0'}
+        </p>
         <div className={styles.actions}>
           {/* Until the players are known a name may be anybody's. */}
           <Button

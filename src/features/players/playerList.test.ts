@@ -24,6 +24,17 @@ test('FAN-04c a typed number is a player, whole and in any width; a typed word i
   expect(findPlayers([one, eleven], ' ')).toEqual([]);
 });
 
+test('FAN-25a a typed reading finds its player whatever its case and accents; begun ones come first', () => {
+  const leo = { name: 'レオ・サンドーラ', number: '14', reading: 'Léo Sandora' };
+  const aleo = { name: '阿礼', number: null, reading: 'Aleo' };
+  const unread = { name: '高峰 蓮', number: '7' };
+  const players = [aleo, unread, leo];
+  for (const typed of ['leo', 'LÉO', 'Ｌｅｏ', ' leo '])
+    expect([typed, findPlayers(players, typed)]).toEqual([typed, [leo, aleo]]);
+  expect(findPlayers(players, 'サンド')).toEqual([leo]);
+  expect(findPlayers(players, 'gaku')).toEqual([]);
+});
+
 test('FAN-13d a typed number finds its player before names it stands in, also as shirts and fans write it', () => {
   const named14 = { name: '応援14番隊', number: '140' };
   const begins = { name: '14期 田中', number: null };

@@ -6,6 +6,8 @@ import { searchKey, wordMatcher } from '../../rules/searchMatch.ts';
 export interface Player {
   readonly name: string;
   readonly number: string | null;
+  /** The name in Latin letters. */
+  readonly reading?: string | undefined;
   /** Photos that show the player. */
   readonly count: number;
   readonly teamId: string | null;
@@ -25,11 +27,12 @@ const keysOf = (names: readonly string[]) => new Set(names.map((name) => searchK
 export function joinPlayers({ persons, pictures, favorites }: Sources): Player[] {
   const pictureOf = new Map(pictures.map((picture) => [searchKey(picture.name), picture]));
   const favoriteKeys = keysOf(favorites);
-  return persons.map(({ name, number, count, team_id }) => {
+  return persons.map(({ name, number, reading, count, team_id }) => {
     const key = searchKey(name);
     return {
       name,
       number,
+      reading,
       count,
       teamId: team_id,
       picture: pictureOf.get(key) ?? null,
@@ -46,22 +49,31 @@ const favoritesFirst = <T extends Pick<Player, 'isFavorite' | 'count'>>(players:
 export const withDoor = (players: readonly Player[]): Player[] =>
   favoritesFirst(players.filter(({ isFavorite, count }) => isFavorite || count > 0));
 
+/** Latin letters without their accents; Japanese words stay as they are. */
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+
 /**
- * Who is found by a typed word, the best first: whose number it is, whole, whose name begins with it, whose name contains it. Of equals
- * as they came. No word finds nobody.
+ * Who is found by a typed word, the best first: whose number it is, whole, whose name or reading begins with it, whose name or reading
+ * contains it. Of equals as they came. No word finds nobody.
  */
-export function findPlayers<T extends Pick<Player, 'name' | 'number'>>(
+export function findPlayers<T extends Pick<Player, 'name' | 'number' | 'reading'>>(
   players: readonly T[],
-  word: string,
+  typed: string,
 ): readonly T[] {
+  const word = withoutAccents(typed);
   const key = searchKey(word);
   if (key === '') return [];
   const number = writtenNumber.exec(key)?.[1] ?? key;
   const matches = wordMatcher(word);
   const rankOf = (player: T): number => {
     if (player.number !== null && searchKey(player.number) === number) return 0;
-    if (!matches(player.name)) return 3;
-    return searchKey(player.name).startsWith(key) ? 1 : 2;
+    const found = [player.name, player.reading ?? ''].map(withoutAccents).filter(matches);
+    if (found.length === 0) return 3;
+    return found.some((words) => searchKey(words).startsWith(key)) ? 1 : 2;
   };
   return players
     .map((player) => ({ player, rank: rankOf(player) }))

@@ -5,6 +5,7 @@ import {
   EVENT_TEXT_MAX,
   NAME_MAX,
   PERSON_NUMBER_MAX,
+  PERSON_READING_MAX,
   PLAYER_NAME_MAX,
 } from '../../contract/limits.ts';
 import type { RecordKind, RecordValue, RecordValues } from '../../contract/staffContentEndpoints.ts';
@@ -104,6 +105,7 @@ export const recordInputs: Readonly<Record<RecordKind, readonly RecordInput[]>> 
   persons: [
     { name: 'name', ...required, as: 'text', max: PLAYER_NAME_MAX },
     { name: 'number', ...basic, as: 'text', max: PERSON_NUMBER_MAX },
+    { name: 'reading', ...basic, as: 'text', max: PERSON_READING_MAX },
     team,
     position,
   ],
