@@ -88,13 +88,18 @@ test('FAN-04a FAN-04c home and search lead to every player; a number is enough',
   await panel.getByRole('button', { name: /^ほか/ }).tap();
   await expect.poll(() => rows.count()).toBeGreaterThan(first);
   await expect(rows.nth(first).getByRole('link')).toBeFocused();
-  await panel.getByRole('searchbox').fill('７');
   const found = panel.getByRole('region', { name: labelOf(CLUB), exact: true }).getByRole('link');
+  await test.step('FAN-25a a reading in Latin letters is enough', async () => {
+    await panel.getByRole('searchbox').fill('takamine');
+    await expect(found).toHaveText(/^7 高峰 蓮/);
+  });
+  await panel.getByRole('searchbox').fill('７');
   await expect(found).toHaveCount(1);
   await expect(found).toContainText(/^7 /);
   await found.tap();
   await expect(page).toHaveURL(/player-detail\.html\?p=/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Ren Takamine')).toBeVisible();
 });
 
 test('FAN-04e FAN-04c in a league players stand by team, and the panel tells the number before the press', async () => {
