@@ -35,10 +35,12 @@ function findIn(finder: Finder, steps: readonly Step[]): Element[] {
   return isDialog && top ? found.filter((element) => top.contains(element)) : found;
 }
 
-/** What keeps it from being pressed: it must not be disabled, its middle on the screen, on top, and stand still. null: nothing does. */
+/** What keeps it from being pressed: it must answer, its middle on the screen, on top, and stand still. null: nothing does. */
 async function obstacleOf(element: Element | undefined): Promise<string | null> {
   if (element === undefined) return 'is not there';
   if (element.matches(':disabled')) return 'is disabled';
+  // A page the server drew takes no presses until the client has taken it over.
+  if (element.closest('[inert]') !== null) return 'does not answer yet';
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const middleOf = () => {
     const { left, top, width, height } = element.getBoundingClientRect();
