@@ -49,6 +49,8 @@ export const fanRanking = {
 } as const;
 
 export const player = {
+  /** Stands between facts of one line. */
+  between: ' ・ ',
   none: (label: string) => `${label}が指定されていません`,
   unknown: (label: string, name: string) => `${label}「${name}」は見つかりません`,
   unknownText: (label: string) => `${label}の一覧にない名前です。この名前がついた写真は、検索でさがせます。`,

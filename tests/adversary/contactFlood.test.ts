@@ -40,6 +40,9 @@ test('SAF-32e a flood of messages shuts no neighbour out; each further one costs
   const proof = await solve(asked.challenge ?? '');
   expect((await write('neighbour', proof)).status).toBe(200);
   expect(await stored('neighbour')).toBe(true);
+  // It counts: who goes on paying gets harder challenges.
+  const paid = outside.server.deps.db.selectFrom('identity_limit').select('count').where('key', 'like', 'proof:%');
+  expect(await paid.execute()).toEqual([{ count: 1 }]);
   expect(await write('again', proof)).toMatchObject({ code: 'PROOF_NEEDED' });
   expect(await stored('again')).toBe(false);
 }, 60_000);

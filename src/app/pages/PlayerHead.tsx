@@ -33,7 +33,7 @@ export function PlayerHead({ name }: { readonly name: string }) {
     <header className={styles.head}>
       <Cover player={player} isPending={players === undefined} />
       <div className={styles.text}>
-        <p className={styles.kind}>{[config.playerlabel, team].filter(Boolean).join(' ・ ')}</p>
+        <p className={styles.kind}>{[config.playerlabel, team].filter(Boolean).join(texts.between)}</p>
         <h1 className={styles.name}>
           {player?.number && <span className={styles.number}>{player.number}</span>}
           {shown}
@@ -43,7 +43,7 @@ export function PlayerHead({ name }: { readonly name: string }) {
           {player?.reading && (
             <>
               <span translate="no">{player.reading}</span>
-              {' ・ '}
+              {texts.between}
             </>
           )}
           {players ? texts.count(player?.count ?? 0) : '\u00a0'}
