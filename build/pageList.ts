@@ -25,6 +25,7 @@ const heads: Readonly<Record<PageName, PageHead>> = {
   gallery: { title: () => '投稿一覧' },
   'event-list': { title: (tenant) => tenant?.config.eventLabel ?? '企画一覧' },
   'event-detail': { title: () => '企画詳細' },
+  highlights: { title: () => 'ハイライト' },
   'player-detail': { title: (tenant) => `${tenant?.config.playerlabel ?? '選手'}の写真` },
   'my-photo': { title: () => 'マイページ', isPrivate: true },
   'ranking-list': { title: () => 'ランキング' },

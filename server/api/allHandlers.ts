@@ -8,6 +8,7 @@ import { eventHandlers } from './events/handlers.ts';
 import { ownEventHandlers } from './events/ownEventHandlers.ts';
 import { followHandlers } from './follows/handlers.ts';
 import type { Handlers } from './handlers.ts';
+import { highlightsHandlers } from './highlights/handlers.ts';
 import { measurementHandlers } from './measurements/handlers.ts';
 import { muteHandlers } from './mutes/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
@@ -56,4 +57,5 @@ export const allHandlers: Handlers = {
   ...shortUrlHandlers,
   ...waitingHandlers,
   ...wallHandlers,
+  ...highlightsHandlers,
 };

@@ -8,6 +8,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EventType, NoticeKind } from '../../src/contract/entities.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { Happened, Instant, InstantNow, Words } from './columnTypes.ts';
+import type { HighlightsTables } from './highlightsTables.ts';
 import type { NewsTables } from './newsTables.ts';
 import type { OperatorTables } from './operatorTables.ts';
 import type {
@@ -320,7 +321,7 @@ export interface OrphanCheckTable {
 }
 
 /** All tables, those of the embedded identity provider included. */
-export interface Database extends IdentityTables, OperatorTables, NewsTables, WallTables {
+export interface Database extends IdentityTables, OperatorTables, NewsTables, WallTables, HighlightsTables {
   profile: ProfileTable;
   membership: MembershipTable;
   usepermit: UsepermitTable;

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { HandlerDeps } from '../api/handlers.ts';
+import { readPublicHighlights } from '../api/highlights/repository.ts';
 import { readEventIds, readPersonCounts } from '../api/referenceData/repository.ts';
 import { escapeHtml } from '../ssr/escapeHtml.ts';
 import { cachingOfPage, PAGE_VARY } from './edgeCaching.ts';
@@ -41,11 +42,16 @@ export function createSiteMap(deps: HandlerDeps): Hono {
 }
 
 async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db }: HandlerDeps): Promise<string[]> {
-  const [events, persons] = await Promise.all([readEventIds(db, id, ADDRESSES), readPersonCounts(db, id)]);
+  const [events, persons, highlights] = await Promise.all([
+    readEventIds(db, id, ADDRESSES),
+    readPersonCounts(db, id),
+    readPublicHighlights(db, id),
+  ]);
   const pages = [...SITEMAP_PAGES, ...(isPoint || isTeam ? ['ranking-list.html'] : [])];
   return [
     ...pages.map((file) => `${index}${file}`),
     ...events.map((event) => `${index}event-detail.html?e=${encodeURIComponent(event)}`),
+    ...highlights.map((event) => `${index}highlights.html?e=${encodeURIComponent(event)}`),
     ...persons
       .filter(({ count }) => count > 0)
       .map(({ name }) => `${index}player-detail.html?p=${encodeURIComponent(name)}`),

@@ -19,6 +19,7 @@ import {
   takePictureJob,
 } from './pictureJobs.ts';
 import type { PictureProcess } from './pictureProcess.ts';
+import { readWholeObject } from './readWholeObject.ts';
 import { refuseOriginal, withdrawPhoto } from './withdrawPhoto.ts';
 
 export interface DeriveDeps {
@@ -105,7 +106,7 @@ async function deriveEventPicture({ db, objects, pictures, onError }: DeriveDeps
   if (!(await isEventPicture(db, job))) return false;
   const stored = await objects.stat(media_url);
   const [source, thumbnail] = await Promise.all(
-    [media_url, thumbnailKey(media_url)].map((key) => readWhole(objects, key)),
+    [media_url, thumbnailKey(media_url)].map((key) => readWholeObject(objects, key)),
   );
   const size = source && readJpegStart(source);
   if (!stored || !source || !thumbnail) throw new Error('An object of it is not there.');
@@ -159,7 +160,7 @@ async function encode(
   const keys = [isPreview ? previewKey(media_url) : media_url, thumbnailKey(media_url)];
   const isCompared = photo.has_preview && !isPreview && !isCheck;
   const [source, thumbnail, preview = null] = await Promise.all(
-    [...keys, ...(isCompared ? [previewKey(media_url)] : [])].map((key) => readWhole(objects, key)),
+    [...keys, ...(isCompared ? [previewKey(media_url)] : [])].map((key) => readWholeObject(objects, key)),
   );
   if (!source || !thumbnail) throw new Error('An object of it is not there.');
   const isLost = isCompared && preview === null;
@@ -185,12 +186,6 @@ async function save({ db, objects }: DeriveDeps, photo: PicturedPhoto, made: Der
   // Deleted meanwhile: what has just been stored belongs to nothing.
   await objects.remove(photoKeys(photo.media_url));
   return false;
-}
-
-async function readWhole(objects: KeptObjects, key: string): Promise<Uint8Array | null> {
-  const found = await objects.stat(key);
-  const bytes = found && (await objects.read(key, 0, found.size));
-  return bytes?.byteLength === found?.size ? bytes : null;
 }
 
 /** Each whole or not at all; the photo names them when all are there. */

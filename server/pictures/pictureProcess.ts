@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AvatarOrder, DerivedAvatar } from './encodeAvatar.ts';
+import type { DrawnHighlights, HighlightsOrder } from './encodeHighlights.ts';
 import type { DerivedPictures, PictureOrder, RefusedPicture } from './encodePictures.ts';
 
 const SCRIPT = fileURLToPath(new URL('./pictureWorker.ts', import.meta.url));
@@ -16,7 +17,9 @@ const MEMORY_LIMIT_BYTES = 600 * 1024 * 1024;
 const LOW_PRIORITY = 10;
 
 /** What the process says of one order; `rss`: bytes of memory it holds. */
-export type PictureReply = (DerivedPictures | DerivedAvatar | RefusedPicture | FailedOrder) & { readonly rss: number };
+type Reply = DerivedPictures | DerivedAvatar | DrawnHighlights | RefusedPicture | FailedOrder;
+export type PictureReply = Reply & { readonly rss: number };
+type Order = PictureOrder | AvatarOrder | HighlightsOrder;
 interface FailedOrder {
   readonly is: 'failed';
   readonly reason: string;
@@ -27,6 +30,8 @@ export interface PictureProcess {
   derive(order: PictureOrder): Promise<DerivedPictures | RefusedPicture>;
   /** The same of an avatar. */
   deriveAvatar(order: AvatarOrder): Promise<DerivedAvatar | RefusedPicture>;
+  /** The pictures of highlights, for social networks. */
+  drawHighlights(order: HighlightsOrder): Promise<DrawnHighlights>;
   close(): void;
 }
 
@@ -46,7 +51,7 @@ export function createPictureProcess(): PictureProcess {
     if (started.pid !== undefined) setPriority(started.pid, LOW_PRIORITY);
     return started;
   };
-  async function run(order: PictureOrder | AvatarOrder): Promise<Exclude<PictureReply, FailedOrder>> {
+  async function run(order: Order): Promise<Exclude<PictureReply, FailedOrder>> {
     clearTimeout(idle);
     child ??= start();
     const reply = await ask(child, order).catch((error: unknown) => {
@@ -64,19 +69,26 @@ export function createPictureProcess(): PictureProcess {
   return {
     async derive(order) {
       const reply = await run(order);
-      if (reply.is === 'avatar') throw new Error('The picture process answered another order.');
-      return reply;
+      if (reply.is === 'derived' || reply.is === 'refused') return reply;
+      throw otherOrder();
     },
     async deriveAvatar(order) {
       const reply = await run(order);
-      if (reply.is === 'derived') throw new Error('The picture process answered another order.');
-      return reply;
+      if (reply.is === 'avatar' || reply.is === 'refused') return reply;
+      throw otherOrder();
+    },
+    async drawHighlights(order) {
+      const reply = await run(order);
+      if (reply.is === 'highlights') return reply;
+      throw otherOrder();
     },
     close: end,
   };
 }
 
-function ask(child: ChildProcess, order: PictureOrder | AvatarOrder): Promise<PictureReply> {
+const otherOrder = () => new Error('The picture process answered another order.');
+
+function ask(child: ChildProcess, order: Order): Promise<PictureReply> {
   return new Promise((done, fail) => {
     const forget = () => {
       clearTimeout(timer);

@@ -5,6 +5,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { type Loop, startLoop } from '../jobs/startLoop.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
 import { derivePictures } from './derivePictures.ts';
+import { drawHighlights } from './drawHighlights.ts';
 import { createPictureProcess, type PictureProcess } from './pictureProcess.ts';
 
 /** How often each copy looks for photos that wait. */
@@ -41,6 +42,7 @@ export function startPictures({ log, metrics, pictures = createPictureProcess(),
       isStopped: () => hasStopped,
     });
     if (count > 0) metrics.derived(count);
+    await drawHighlights({ ...deps, pictures, onError, isStopped: () => hasStopped });
   }
   const loop = startLoop(() => look().catch((error: unknown) => onError(error)), { everyMs: EVERY_MS });
   return {

@@ -20,6 +20,7 @@ type Manifest = v.InferOutput<typeof Manifest>;
 const PRELOADED_PAGES: Readonly<Record<string, string>> = {
   'event-list.html': 'src/app/pages/EventListPage.tsx',
   'event-detail.html': 'src/app/pages/EventDetailPage.tsx',
+  'highlights.html': 'src/app/pages/HighlightsPage.tsx',
 };
 /** Parts that are drawn ahead while their script is in no hurry. */
 const PARTS: Readonly<Record<string, string>> = { 'index.html': LEADING_MATCH };

@@ -53,6 +53,13 @@ interface Surroundings {
   readonly draw: (data: string) => SsrResult | null;
 }
 
+/** Pages that are there only if this call has an answer. */
+const NEEDED: Readonly<Record<string, SsrCall['name']>> = { 'highlights.html': 'getHighlights' };
+const isPageGone = (file: string, calls: readonly FilledCall[]): boolean => {
+  const needed = NEEDED[file];
+  return needed !== undefined && !calls.some(({ name }) => name === needed);
+};
+
 /** What stands behind the drawn page: the frame's status line, until the client has its own. */
 const REST_ID = 'frame-rest';
 /**
@@ -65,7 +72,7 @@ const WHOLE = `<link rel="expect" href="#${REST_ID}" blocking="render">`;
 export interface RenderedPage {
   readonly html: string;
   readonly css: string;
-  /** The address is a photo's that is not there (any more). */
+  /** The address is that of a photo, or of highlights, that are not there (any more). */
   readonly isGone: boolean;
 }
 
@@ -84,7 +91,8 @@ export async function renderPage(
   const own = await Promise.all(ssrCallsOf(page.name, page.search).map(run));
   const calls = [...shared, ...own].filter((call) => call !== null);
   const photo = photoOf(shared);
-  const isGone = photo === null && (q.startsWith(SHORT_CODE_TOKEN) || v.is(MediaUrl, q));
+  const isPhotoGone = photo === null && (q.startsWith(SHORT_CODE_TOKEN) || v.is(MediaUrl, q));
+  const isGone = isPhotoGone || isPageGone(page.name, calls);
   const data = calls.some(({ isTooLarge }) => isTooLarge) ? null : JSON.stringify(calls).replaceAll('<', '\\u003c');
   if (calls.length === 0 || data === null || data.length > LARGEST_DATA) return { html, css: '', isGone };
   const layer = photo && openPhotoLayer(photo, publicBase, page);

@@ -5,6 +5,7 @@ import { TENANT_CARD } from '../../build/tenantCard.ts';
 import { isWithin } from '../../src/contract/characters.ts';
 import { type AnswerOf, type EndpointName, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl, type Photo } from '../../src/contract/entities.ts';
+import { HIGHLIGHTS_FORMATS, highlightsPicturePath } from '../../src/contract/highlights.ts';
 import { CARD_SIZE, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
 import { links as texts } from '../../src/messages/jaLinks.ts';
 import { openKey } from '../../src/rules/openPicture.ts';
@@ -12,6 +13,7 @@ import { isSameName } from '../../src/rules/searchMatch.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { Context, Handlers } from '../api/handlers.ts';
+import { readHighlightsPictures } from '../api/highlights/pictures.ts';
 import { JsonText } from '../database/jsonText.ts';
 import { eventData, photoData } from './linkedData.ts';
 import { linkPictureOf } from './linkPicture.ts';
@@ -92,6 +94,7 @@ interface Asking {
 /** An event's or a person's page; null: any other, or one of nobody. */
 async function subjectMeta(asking: Asking): Promise<PageMeta | null> {
   if (asking.page.name === 'event-detail.html') return eventMeta(asking);
+  if (asking.page.name === 'highlights.html') return highlightsMeta(asking);
   if (asking.page.name === 'player-detail.html') return playerMeta(asking);
   return null;
 }
@@ -107,6 +110,28 @@ async function eventMeta({ tenant, page, context, ask }: Asking): Promise<PageMe
   const image = newest ? await imageOf(newest, page, base.title ?? base.site, context) : base.image;
   const places = { page: canonical, home: addressOf(page, tenant.index), picture: image.url };
   return { ...base, description, canonical, image, data: eventData(event, tenant, { description }, places) };
+}
+
+/** Of highlights: their own picture, or that of their first photo until there is one (WAL-07e). */
+async function highlightsMeta({ tenant, page, context, ask }: Asking): Promise<PageMeta | null> {
+  const eventId = page.search.get('e') ?? '';
+  const found = await ask('getHighlights', { params: { eventId } });
+  if (!found) return null;
+  const base = pageMeta(tenant, page, plainLine(found.title));
+  const event = await ask('getEvent', { params: { eventId } });
+  const own = plainLine(found.text);
+  const description = own || plainLine(texts.ofEvent(tenant.config.eventTitle, event?.event_name ?? found.title));
+  const canonical = addressOf(page, `${tenant.index}highlights.html?e=${encodeURIComponent(eventId)}`);
+  const pictures = await readHighlightsPictures(context.db, { tenant: tenant.id, eventId });
+  const wide = pictures.find(({ format }) => format === 'wide');
+  const alt = base.title ?? base.site;
+  if (wide !== undefined) {
+    const url = addressOf(page, highlightsPicturePath(tenant.id, { eventId, tag: wide.tag, format: 'wide' }));
+    return { ...base, description, canonical, image: { url, ...HIGHLIGHTS_FORMATS.wide, alt } };
+  }
+  const best = await ask('getPublicList', { params: { publicListId: 'event' }, query: { e: eventId, best: 'full' } });
+  const [first] = best?.media_list ?? [];
+  return { ...base, description, canonical, image: first ? await imageOf(first, page, alt, context) : base.image };
 }
 
 async function playerMeta({ tenant, page, context, ask }: Asking): Promise<PageMeta | null> {

@@ -42,6 +42,16 @@ const calls: Readonly<Record<PageName, Calls>> = {
           call('getPublicList', { publicListId: 'event' }, { e, best: 'true' }),
         ];
   },
+  highlights: (search) => {
+    const e = search.get('e');
+    return e === null
+      ? []
+      : [
+          call('getPublicList', { publicListId: 'event' }, { e, best: 'full' }),
+          call('getHighlights', { eventId: e }),
+          call('getEvent', { eventId: e }),
+        ];
+  },
   'player-detail': none,
   'my-photo': none,
   'ranking-list': none,

@@ -55,6 +55,7 @@ import {
   UserId,
 } from './entities.ts';
 import type { ApiErrorCode } from './errors.ts';
+import { Highlights } from './highlights.ts';
 import {
   type CallLimit,
   CONTACT_MAX,
@@ -72,7 +73,7 @@ import {
   WORDING_MAX,
 } from './limits.ts';
 import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
-import { PHOTO_SORTS } from './photoSorts.ts';
+import { BEST_KINDS, PHOTO_SORTS } from './photoSorts.ts';
 import { PROOF_FIELD, PROOF_MAX } from './proofOfWork.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
@@ -632,8 +633,11 @@ export const endpoints = {
       sort: optional(v.picklist(PHOTO_SORTS)),
       /** Ours: persons, comma-joined, of whom a photo shows one at least (FAN-05). One page, and no other condition counts beside it. */
       any_of: optional(text((PLAYER_NAME_MAX + 1) * FAVORITE_PLAYERS_MAX)),
-      /** Ours: the best photos of the event `e`, for the strip above its list (FAN-18). One page. With another condition INVALID_REQUEST. */
-      best: optional(v.literal('true')),
+      /**
+       * Ours: the best photos of the event `e`, for the strip above its list (FAN-18), or however few there are (WAL-07c). One page.
+       * With another condition INVALID_REQUEST.
+       */
+      best: optional(v.picklist(BEST_KINDS)),
     }),
     answer: PhotoPage,
   }),
@@ -1043,6 +1047,16 @@ export const endpoints = {
     params: v.object({ eventId: Id }),
     answer: FanEvent,
     errors: ['EVENT_NOT_FOUND'],
+  }),
+  /** Ours: the highlights of an event that staff published (WAL-07). NOT_FOUND: there are none. */
+  getHighlights: endpoint({
+    method: 'GET',
+    path: '/highlights/{eventId}',
+    auth: 'anonymous',
+    cache: 'tenant',
+    params: v.object({ eventId: Id }),
+    answer: Highlights,
+    errors: ['NOT_FOUND'],
   }),
   /** Events made by fans (memorial, ambassador), newest period first. */
   getMemorialEvents: endpoint({

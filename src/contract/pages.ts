@@ -22,6 +22,7 @@ export const pages = {
   gallery: { section: 'gallery' },
   'event-list': { section: 'events' },
   'event-detail': { section: 'events' },
+  highlights: { section: 'events' },
   'player-detail': { section: 'search' },
   'my-photo': { section: 'member' },
   'ranking-list': { section: 'ranking' },

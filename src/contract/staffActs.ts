@@ -21,6 +21,7 @@ export type ActName =
   | `contacts ${'answer' | 'close' | 'reopen'}`
   | `staff ${'invite' | 'uninvite' | 'join' | 'change' | 'remove' | 'settings'}`
   | `wall ${'approve' | 'reject' | 'undecide' | 'set' | 'button' | 'add-key' | 'revoke-key'}`
+  | `highlights ${'create' | 'change' | 'publish' | 'take-back'}`
   | `news ${'create' | 'change' | 'remove' | 'schedule' | 'unschedule' | 'send' | 'withdraw'}`
   | `words ${'hide' | 'show' | 'hold' | 'release'}`
   | 'official set'

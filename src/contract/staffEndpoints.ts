@@ -14,6 +14,7 @@ import { APPEAL_OUTCOMES, CASE_DECISIONS, DECISIONS_TOGETHER, REPORT_KINDS, REPO
 import { doneAnswer, forRole, type StaffEndpoint } from './staffCall.ts';
 import { staffContentEndpoints } from './staffContentEndpoints.ts';
 import { staffFigureEndpoints } from './staffFigureEndpoints.ts';
+import { staffHighlightsEndpoints } from './staffHighlightsEndpoints.ts';
 import {
   DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
@@ -551,6 +552,7 @@ export const staffEndpoints = {
   ...staffFigureEndpoints,
   ...staffNewsEndpoints,
   ...staffWallEndpoints,
+  ...staffHighlightsEndpoints,
 } as const satisfies Record<string, StaffEndpoint>;
 
 export type StaffEndpointName = keyof typeof staffEndpoints;

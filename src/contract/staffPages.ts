@@ -7,6 +7,7 @@ export const staffPages = {
   reports: 'moderator',
   photos: 'editor',
   wall: 'editor',
+  highlights: 'editor',
   people: 'moderator',
   inbox: 'moderator',
   events: 'editor',

@@ -32,6 +32,7 @@ export const pageTitles = {
   index: 'ホーム',
   gallery: '投稿一覧',
   'event-detail': '企画詳細',
+  highlights: 'ハイライト',
   'my-photo': 'マイページ',
   fan: 'ファンのページ',
   'ranking-list': 'ランキング',

@@ -9,6 +9,7 @@ export const staffPageNames: Readonly<Record<StaffPage, string>> = {
   reports: '通報',
   photos: '写真',
   wall: '大型画面',
+  highlights: 'ハイライト',
   people: 'ユーザー',
   inbox: '受信箱',
   team: '担当者',

@@ -44,6 +44,8 @@ export interface Paths {
   readonly gallery: (team?: string | null) => string;
   readonly eventList: string;
   readonly event: (eventId: string) => string;
+  /** The highlights of an event that the club published (WAL-07). */
+  readonly highlights: (eventId: string) => string;
   readonly player: (name: string) => string;
   /** Without an id: the signed-in fan's own page. */
   readonly member: (userId?: string, mode?: MemberMode) => string;
@@ -74,6 +76,7 @@ export function createPaths(tenantId: string, isInstalled: boolean): Paths {
     gallery: (team) => page('gallery', { team }),
     eventList: page('event-list'),
     event: (eventId) => page('event-detail', { e: eventId }),
+    highlights: (eventId) => page('highlights', { e: eventId }),
     player: (name) => page('player-detail', { p: name }),
     member: (userId, mode) => page('my-photo', { u: userId, mode }),
     ranking: page('ranking-list'),

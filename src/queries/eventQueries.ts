@@ -10,6 +10,9 @@ export const photoconsQuery = (source: QuerySource) => endpointQuery(source, 'ge
 /** One event; names its premium users (ROL-04c). */
 export const eventQuery = (source: QuerySource, eventId: string) =>
   endpointQuery(source, 'getEvent', { params: { eventId } });
+/** The highlights of an event that the club published (WAL-07). */
+export const highlightsQuery = (source: QuerySource, eventId: string) =>
+  endpointQuery(source, 'getHighlights', { params: { eventId } });
 
 /** The event as it stands now, for a form that changes it: begun with a kept answer, the form would undo a change made since. */
 export function freshEventQuery(source: QuerySource, eventId: string) {

@@ -10,6 +10,7 @@ import { centerCurrent } from '../ui/centerCurrent.ts';
 import { useGiveTitle } from '../ui/ownTitle.ts';
 import { useHasDirtyForm } from '../ui/useDirtyForm.ts';
 import { FiguresPage } from './figures/FiguresPage.tsx';
+import { HighlightsDeskPage } from './highlights/HighlightsDeskPage.tsx';
 import { InboxPage } from './InboxPage.tsx';
 import { LogPage } from './LogPage.tsx';
 import { NewsPage } from './news/NewsPage.tsx';
@@ -29,6 +30,7 @@ const screens: Readonly<Record<StaffPage, () => ReactNode>> = {
   reports: ReportsPage,
   photos: PhotosPage,
   wall: WallPage,
+  highlights: HighlightsDeskPage,
   people: PeoplePage,
   inbox: InboxPage,
   events: EventsPage,

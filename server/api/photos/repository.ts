@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../../src/contract/limits.ts';
-import type { PhotoSort } from '../../../src/contract/photoSorts.ts';
+import type { BestKind, PhotoSort } from '../../../src/contract/photoSorts.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
@@ -32,7 +32,7 @@ export interface ListRequest extends PageRequest {
   /** Absent: the newest first. */
   readonly sort?: PhotoSort | undefined;
   /** The best photos of the event that the conditions name, in one page (FAN-18). */
-  readonly best?: 'true' | undefined;
+  readonly best?: BestKind | undefined;
 }
 
 /** Photos looked at, at most, in the hope of a full page before the index of terms is asked. */
@@ -58,7 +58,7 @@ export async function readPhotoPage(
   conditions: PhotoConditions,
   page: ListRequest,
 ): Promise<JsonText<PhotoPage>> {
-  if (page.best !== undefined) return readBestPage(db, viewer, conditions);
+  if (page.best !== undefined) return readBestPage(db, viewer, conditions, page.best);
   const seen = { ...viewer, muter: isOfOneFan(conditions) ? null : viewer.userId };
   const read = page.sort === undefined ? readNewest : readSorted[page.sort];
   let found = await read(db, seen, conditions, page);
@@ -75,9 +75,11 @@ async function readBestPage(
   db: Kysely<Database>,
   viewer: Viewer,
   conditions: PhotoConditions,
+  kind: BestKind,
 ): Promise<JsonText<PhotoPage>> {
   const [, eventId = ''] = singleFacet(conditions) ?? [];
-  const page: PhotoPage = { media_list: await readBestOfEvent(db, viewer, eventId), cursor: null, total: null };
+  const media_list = await readBestOfEvent(db, viewer, eventId, { kind });
+  const page: PhotoPage = { media_list, cursor: null, total: null };
   return new JsonText(JSON.stringify(page));
 }
 

@@ -1,6 +1,7 @@
 import { caseHandlers } from './caseHandlers.ts';
 import { contentHandlers } from './contentHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
+import { highlightsStaffHandlers } from './highlightsHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
 import { newsHandlers } from './newsHandlers.ts';
@@ -24,4 +25,5 @@ export const allStaffHandlers: StaffHandlers = {
   ...wordHandlers,
   ...figureHandlers,
   ...wallStaffHandlers,
+  ...highlightsStaffHandlers,
 };

@@ -7,13 +7,10 @@ import type { Kysely } from 'kysely';
 import type { Photo } from '../../../src/contract/entities.ts';
 import type { Wall, WallPhoto } from '../../../src/contract/wall.ts';
 import { WALL_TIMES } from '../../../src/contract/wallLimits.ts';
-import { creditLine } from '../../../src/rules/credit.ts';
 import { startOfDay } from '../../../src/rules/dates.ts';
-import { findTenant } from '../../../tenants/index.ts';
 import type { Database } from '../../database/schema.ts';
-import { readAmbassadors } from '../access/ambassadorRepository.ts';
 import { readEvent } from '../access/repository.ts';
-import { readCreditSettings } from '../referenceData/repository.ts';
+import { createCredits } from '../photos/photoCredits.ts';
 import { countSince, readPlayed, readWallKeys, readWallState, type WallEvent } from './repository.ts';
 
 type Db = Kysely<Database>;
@@ -92,15 +89,6 @@ const sharedKeyOf = (keyId: string, seenAt: Date | null, now: number): SharedKey
   keyId,
   isSeenDue: seenAt === null || now - seenAt.getTime() >= WALL_TIMES.seenEvery,
 });
-
-/** Returns the function that makes a photo's credit line, as all of the product shows it (PHO-03). */
-async function createCredits(db: Db, tenant: string): Promise<(photo: Photo) => string> {
-  const [setting = null] = await readCreditSettings(db, tenant);
-  const ambassadors = new Set((await readAmbassadors(db, tenant)).map((one) => one.ambassador_user_id));
-  const companyLabel = findTenant(tenant)?.creditLabel ?? '';
-  return ({ user_screen_name: posterName, user_id }) =>
-    creditLine(setting, { posterName, isAmbassador: ambassadors.has(user_id), companyLabel });
-}
 
 const wallPhotoOf = (photo: Photo, credit: string): WallPhoto => ({
   media_url: photo.media_url,

@@ -19,6 +19,7 @@ import { figureTables } from './figures.ts';
 import { firstSteps } from './firstSteps.ts';
 import { heldWordTable } from './heldWords.ts';
 import { hiddenWords } from './hiddenWords.ts';
+import { highlightsTables } from './highlights.ts';
 import { identity } from './identity.ts';
 import { inbox } from './inbox.ts';
 import { initial } from './initial.ts';
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '087_waiting_devices': waitingDevices,
   '088_person_reading': personReading,
   '089_memories': memories,
+  '090_highlights': highlightsTables,
 };

@@ -18,6 +18,7 @@ import { drawMarksBy } from '../../ui/phrases/phraseMarks.ts';
 import { EventDetailPage } from '../pages/EventDetailPage.tsx';
 import { EventListPage } from '../pages/EventListPage.tsx';
 import { GalleryPage } from '../pages/GalleryPage.tsx';
+import { HighlightsPage } from '../pages/HighlightsPage.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { PageFrame } from '../shell/PageFrame.tsx';
 import { hydrateQueryCache } from './ssrData.ts';
@@ -29,6 +30,7 @@ const SSR_PAGES: Partial<Record<PageName, ComponentType>> = {
   gallery: GalleryPage,
   'event-list': EventListPage,
   'event-detail': EventDetailPage,
+  highlights: HighlightsPage,
 };
 
 interface SsrInput {

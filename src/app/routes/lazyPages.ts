@@ -3,6 +3,7 @@ import type { PageName } from '../../contract/pages.ts';
 
 /** All pages but those fans come to first. Their chunks' names stand here and not in the first bundle: every name costs there. */
 export const lazyPages = {
+  highlights: async () => (await import('../pages/HighlightsPage.tsx')).HighlightsPage,
   'my-photo': async () => (await import('../pages/MemberPage.tsx')).MemberPage,
   'player-detail': async () => (await import('../pages/PlayerDetailPage.tsx')).PlayerDetailPage,
   'ranking-list': async () => (await import('../pages/RankingPage.tsx')).RankingPage,

@@ -13,6 +13,7 @@ const screens: Record<PageName, Screen> = {
   gallery: readyPage(GalleryPage),
   'event-list': lazyPage(async () => (await import('../pages/EventListPage.tsx')).EventListPage),
   'event-detail': lazyPage(async () => (await import('../pages/EventDetailPage.tsx')).EventDetailPage),
+  highlights: later('highlights'),
   'my-photo': later('my-photo'),
   'player-detail': later('player-detail'),
   'ranking-list': later('ranking-list'),

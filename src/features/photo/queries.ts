@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import type { FacetParam } from '../../contract/photoFields.ts';
-import type { PhotoSort } from '../../contract/photoSorts.ts';
+import type { BestKind, PhotoSort } from '../../contract/photoSorts.ts';
 import {
   callEndpoint,
   callerOf,
@@ -20,7 +20,7 @@ export interface PhotoListFilter extends Readonly<Partial<Record<FacetParam, str
   /** Persons, comma-joined, of whom a photo shows one at least; alone. */
   readonly any_of?: string | undefined;
   /** The best photos of the event `e`; beside it alone. */
-  readonly best?: 'true' | undefined;
+  readonly best?: BestKind | undefined;
   /** Absent: the newest first. */
   readonly sort?: PhotoSort | undefined;
   /** Photos of the first page, fewer than usual. */

@@ -4,7 +4,7 @@ import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { type KeptKind, keptIdOf } from '../../contract/kept.ts';
 import { BEST_OF_EVENT } from '../../contract/limits.ts';
 import { type PhotoSort, sortNamed } from '../../contract/photoSorts.ts';
-import { chooseBest } from '../../rules/bestPhotos.ts';
+import { chooseBest, chooseBestOrNewest } from '../../rules/bestPhotos.ts';
 import { parseWireDate } from '../../rules/dates.ts';
 import { type ListQuery, listMatcher, type Photographers } from '../../rules/keptPhotos.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
@@ -72,7 +72,9 @@ async function bestAnswer(call: KeptCall): Promise<PhotoPage | undefined> {
     at: parseWireDate(photo.created_at) ?? 0,
     isMarked: photo.option !== null,
   }));
-  const best = kept.length < BEST_OF_EVENT.photosMin ? [] : chooseBest(candidates);
+  const isFull = call.query?.best === 'full';
+  const strip = kept.length < BEST_OF_EVENT.photosMin ? [] : chooseBest(candidates);
+  const best = isFull ? chooseBestOrNewest(candidates) : strip;
   return { media_list: best.map(({ photo }) => photo), cursor: null, total: null };
 }
 

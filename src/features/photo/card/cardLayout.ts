@@ -1,5 +1,6 @@
 /** Where everything of a photo's card stands (FAN-21). Nothing is drawn here: a test measures with letters of its own. */
 import { cardBreaks } from '../../../messages/jaPhotoCard.ts';
+import { fitText, type MeasureText, type TextFit } from '../../../rules/fitText.ts';
 import type { CardBox } from './cardCanvas.ts';
 
 /** Pixels. `story` is as high as the screen of a phone, `chat` is small enough for a talk. */
@@ -22,9 +23,6 @@ export interface CardTexts {
   readonly foot: string;
 }
 
-/** Width of a text in pixels at a size, in the card's bold letters. */
-export type MeasureText = (text: string, size: number) => number;
-
 export interface CardLine {
   readonly of: keyof CardTexts;
   readonly text: string;
@@ -41,14 +39,7 @@ export interface CardLayout {
   readonly lines: readonly CardLine[];
 }
 
-/** How large a text is at best and at least, in pixels, and on how many lines. */
-interface Fit {
-  readonly size: number;
-  readonly least: number;
-  readonly lines: number;
-}
-
-const FITS: Readonly<Record<'story' | 'chat' | 'column', Readonly<Record<keyof CardTexts, Fit>>>> = {
+const FITS: Readonly<Record<'story' | 'chat' | 'column', Readonly<Record<keyof CardTexts, TextFit>>>> = {
   story: {
     credit: { size: 30, least: 24, lines: 2 },
     players: { size: 76, least: 44, lines: 2 },
@@ -119,7 +110,7 @@ function stack(texts: CardTexts, fits: (typeof FITS)['story'], width: number, me
   let widest = 0;
   for (const of of ORDER) {
     if (texts[of] !== '') {
-      const { size, rows } = fitText(texts[of], fits[of], width, measure);
+      const { size, rows } = fitText(texts[of], fits[of], width, { measure, breaks: cardBreaks });
       for (const text of rows) {
         lines.push({ of, text, size, y: height + size });
         height += Math.ceil(size * LINE);
@@ -140,68 +131,4 @@ function stack(texts: CardTexts, fits: (typeof FITS)['story'], width: number, me
       lines: lines.map(({ of, text, size, y }) => ({ of, text, size, x, y: y + top })),
     }),
   };
-}
-
-/** The text on as few lines as it may have, as large as it fits. What does not fit at the least size is cut with an ellipsis. */
-function fitText(text: string, { size: most, least, lines }: Fit, width: number, measure: MeasureText) {
-  for (let size = most; size >= least; size -= 2) {
-    const rows = wrapText(text, width, (part) => measure(part, size));
-    if (rows.length <= lines) return { size, rows };
-  }
-  const widthOf = (part: string) => measure(part, least);
-  const rows = wrapText(text, width, widthOf);
-  const kept = rows.slice(0, lines);
-  return { size: least, rows: [...kept.slice(0, -1), cutText(kept.at(-1) ?? '', width, widthOf)] };
-}
-
-type WidthOf = (text: string) => number;
-
-const lettersOf = (text: string) => [...new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(text)];
-
-/** The text with an ellipsis, as much of it as fits. */
-function cutText(text: string, width: number, widthOf: WidthOf): string {
-  const letters = lettersOf(text).map(({ segment }) => segment);
-  while (letters.length > 0 && widthOf(`${letters.join('')}…`) > width) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
-}
-
-/** Lines that end after a comma, then after a space or a middle dot, then between words, then anywhere: as coarse as a line has room for. */
-function wrapText(text: string, width: number, widthOf: WidthOf): string[] {
-  const rows: string[] = [];
-  let row = '';
-  for (const part of partsOf(text, width, widthOf)) {
-    if (widthOf((row + part).trimEnd()) <= width) {
-      row += part;
-      continue;
-    }
-    if (row.trim() !== '') rows.push(row.trim());
-    row = part.trimStart();
-  }
-  return row.trim() === '' ? rows : [...rows, row.trim()];
-}
-
-/** A no-break space holds number and name together. */
-const SPLITS: readonly ((text: string) => readonly string[])[] = [
-  (text) => text.split(cardBreaks.afterComma),
-  (text) => text.split(cardBreaks.afterSpace),
-  wordsOf,
-  (text) => lettersOf(text).map(({ segment }) => segment),
-];
-
-/** The text in parts that each fit a line; one letter is the least. */
-function partsOf(text: string, width: number, widthOf: WidthOf, [split, ...finer] = SPLITS): readonly string[] {
-  if (split === undefined) return [text];
-  return split(text).flatMap((part) => (widthOf(part.trim()) <= width ? [part] : partsOf(part, width, widthOf, finer)));
-}
-
-/** Words, each with the signs no line may begin with. */
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const { segment } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
-    const last = words.pop();
-    if (last === undefined) words.push(segment);
-    else if (cardBreaks.neverFirst.test(segment)) words.push(last + segment);
-    else words.push(last, segment);
-  }
-  return words;
 }
