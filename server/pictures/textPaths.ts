@@ -15,7 +15,7 @@ export type TextWeight = 500 | 900;
 
 /** Stands for a character that the font lacks, as in Japanese print. */
 const MISSING = '〓';
-const IS_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f\u20e3]/u;
+const IS_EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/u;
 
 export interface TextFont {
   /** Width in pixels. */

@@ -143,6 +143,7 @@ const callsOfEvents = ({ photo, event, code }: PrivateNamesWorld) =>
   ({
     putEvent: [{ body: { ...eventBody('x'), event_id: event } }],
     deleteEvent: [{ body: { event_id: event } }],
+    getHighlights: [event, 'final'].map((eventId) => ({ params: { eventId } })),
     getEvent: [event, 'final'].map((eventId) => ({ params: { eventId } })),
     getMemorialEvents: none,
     getEvents: none,

@@ -149,6 +149,19 @@ export function createStaffRows(world: StaffWorld): StaffRows {
       const key = { as: `owner-${tenant}`, tenant, body: { event_id, name: '場内' } };
       return { body: { key_id: (await world.staff.ok('putStaffWallKey', key)).key_id } };
     },
+    getStaffHighlights: (tenant) => ({ query: { event_id: `e-${tenant}` } }),
+    putStaffHighlights: async (tenant) => {
+      const event_id = `highlights-${++made}`;
+      await world.addEvent(event_id, { tenant });
+      return { body: { event_id, revision: null, title: 'ハイライト', text: '', sections: ['photos'] } };
+    },
+    putStaffHighlightsState: async (tenant) => {
+      const event_id = `highlights-${++made}`;
+      await world.addEvent(event_id, { tenant });
+      const body = { event_id, revision: null, title: 'ハイライト', text: '', sections: [] };
+      const { page } = await world.staff.ok('putStaffHighlights', { as: `owner-${tenant}`, tenant, body });
+      return { body: { event_id, revision: page?.revision ?? 0, is_published: true } };
+    },
     putStaffUndo: async (tenant) => {
       const { caseId } = await world.newCase(tenant);
       const body = { case_id: caseId, decision: 'none', reason: '', days: null } as const;

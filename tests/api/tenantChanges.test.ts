@@ -101,7 +101,6 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'staff_invitation',
       'staff_setting',
       'subject_report',
-      'suspension',
       'tenant_change',
       'unregistered_upload',
       'view_history',
