@@ -34,7 +34,11 @@ const FREE = new Set([
   'CC0-1.0',
 ]);
 /** Runs on the server, unchanged and as a package of its own; its conditions end at its own files. */
-const SERVER_ONLY = new Map([['web-push', 'MPL-2.0']]);
+const SERVER_ONLY = new Map([
+  ['web-push', 'MPL-2.0'],
+  // Letters on pictures that the server draws.
+  ['@fontsource/zen-kaku-gothic-new', 'OFL-1.1'],
+]);
 /** The same, linked at run time: libvips behind `sharp`, one package a platform. */
 const LINKED = { name: /^@img\/sharp-/, licences: new Set([...FREE, 'LGPL-3.0-or-later']) };
 /** Builds and tests only. Nothing that asks a service to publish its own code. */

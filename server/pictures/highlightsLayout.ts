@@ -75,6 +75,9 @@ const AREAS: Readonly<Record<HighlightsFormat, Box>> = {
 /** Share of the area that the first of several photos has. */
 const LEAD_SHARE = { upright: 0.54, lying: 0.6 } as const;
 
+/** Width by height from which less of the first photo is cut in a lying place. */
+const LYING_FROM = 1.2;
+
 /** Cuts a box into parts below each other, or beside each other. */
 function cutBox(box: Box, direction: 'rows' | 'columns', shares: readonly number[]): Box[] {
   const isRows = direction === 'rows';
@@ -94,7 +97,7 @@ function cellsFor(format: HighlightsFormat, photos: readonly Sides[]): Box[] {
   const area = AREAS[format];
   const [lead] = photos;
   if (lead === undefined) return [];
-  const grid: Grid = lead.width < lead.height ? 'upright' : 'lying';
+  const grid: Grid = lead.width < lead.height * LYING_FROM ? 'upright' : 'lying';
   const direction = grid === 'upright' ? 'columns' : 'rows';
   if (photos.length === 1) return [area];
   if (photos.length === 2) return cutBox(area, direction, [0.5, 0.5]);
@@ -194,6 +197,10 @@ function stackTexts({ x, y: top, width, fits }: Column, texts: HighlightsTexts, 
 const WIDE_COUNT = { value: 40, label: 22, row: 54 } as const;
 const TALL_COUNT = { value: 76, label: 32 } as const;
 
+/** The size at which a text is no wider than its room. */
+const sizeWithin = (room: number, most: number, widthAt: (size: number) => number): number =>
+  Math.min(most, Math.floor((most * room) / widthAt(most)));
+
 /** One number a line, above the lower edge: the label at the left, the value at the right. */
 function countRows(counts: readonly HighlightsCount[], measure: HighlightsMeasure): PlacedText[] {
   const { x, width } = COLUMNS.wide;
@@ -202,10 +209,12 @@ function countRows(counts: readonly HighlightsCount[], measure: HighlightsMeasur
   return counts.flatMap(({ label, value, unit }, index) => {
     const y = first + index * row;
     const right = x + width - measure.regular(unit, small);
-    const valueAt = right - 6 - measure.bold(value, large);
+    const room = right - 6 - x - measure.regular(label, small) - 12;
+    const size = sizeWithin(room, large, (most) => measure.bold(value, most));
+    const valueAt = right - 6 - measure.bold(value, size);
     return [
       { text: label, x, y, size: small, isBold: false, isCredit: false },
-      { text: value, x: valueAt, y, size: large, isBold: true, isCredit: false },
+      { text: value, x: valueAt, y, size, isBold: true, isCredit: false },
       { text: unit, x: right, y, size: small, isBold: false, isCredit: false },
     ];
   });
@@ -219,7 +228,7 @@ function countColumns(counts: readonly HighlightsCount[], measure: HighlightsMea
   const y = 1540;
   return counts.flatMap(({ label, value, unit }, index) => {
     const room = each - 24 - measure.regular(unit, small) - 6;
-    const size = Math.min(most, Math.floor((most * room) / measure.bold(value, most)));
+    const size = sizeWithin(room, most, (large) => measure.bold(value, large));
     const at = x + index * each;
     const unitAt = at + measure.bold(value, size) + 6;
     return [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BEST_OF_EVENT } from '../contract/limits.ts';
-import { type BestCandidate, chooseBest } from './bestPhotos.ts';
+import { type BestCandidate, chooseBest, chooseBestOrNewest } from './bestPhotos.ts';
 
 const START = Date.UTC(2026, 10, 28, 5);
 const { halfLifeMs, min, shown } = BEST_OF_EVENT;
@@ -44,4 +44,17 @@ test('FAN-18b too few photos are none', () => {
   const few = Array.from({ length: min - 1 }, (_, i) => photo(`p${i}`));
   expect(order([...few, photo('again', { user_id: 'fan of p0' })])).toEqual([]);
   expect(order([...few, photo('one more')])).toHaveLength(min);
+});
+
+test('WAL-07c however few there are: marked ones, liked ones, then the newest, one of each fan', () => {
+  const photos = [
+    photo('old', { likes: 0 }),
+    photo('new', { likes: 0, at: START + 1 }),
+    photo('liked', { at: START - 1 }),
+    photo('marked', { likes: 0, at: START - 2, isMarked: true }),
+    photo('second', { likes: 0, at: START + 2, user_id: 'fan of liked' }),
+  ];
+  expect(chooseBestOrNewest(photos).map(({ media_url }) => media_url)).toEqual(['marked', 'liked', 'new', 'old']);
+  const many = Array.from({ length: shown + 1 }, (_, n) => photo(`p${n}`, { likes: 0 }));
+  expect([chooseBestOrNewest([]), chooseBestOrNewest(many).length]).toEqual([[], shown]);
 });

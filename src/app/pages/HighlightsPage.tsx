@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Images, Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { FanEvent, Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -18,6 +18,7 @@ import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery, highlightsQuery } from '../../queries/eventQueries.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { periodState } from '../../rules/eventPeriod.ts';
+import { cropToFill } from '../../rules/wallCrop.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { userIdOf } from '../../session/sessionState.ts';
@@ -96,6 +97,23 @@ function HighlightsOf({ eventId, page, event }: HighlightsOfProps) {
   );
 }
 
+/** Shapes of the first photo's place on wide and on narrow screens (HighlightsPage.module.css). */
+const PLACES = { wide: { width: 16, height: 9 }, narrow: { width: 4, height: 3 } } as const;
+
+/** How the photo fills its place: cut so that no face tag is, else whole (WAL-03b). */
+function leadStyle({ width, height, face_info }: Photo): CSSProperties {
+  const faces = face_info.map(({ BoundingBox }) => BoundingBox);
+  const entries = Object.entries(PLACES).flatMap(([name, place]) => {
+    const crop = cropToFill({ width, height, faces }, place, { keepAtLeast: 0 });
+    const y = faces.length === 0 ? 30 : (crop?.y ?? 50);
+    return [
+      [`--fit-${name}`, crop === null ? 'contain' : 'cover'],
+      [`--at-${name}`, `${crop?.x ?? 50}% ${y}%`],
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The first photo, large. A press opens it over the page. */
 function LeadPhoto({ photo, list }: { readonly photo: Photo; readonly list: readonly unknown[] }) {
   const urls = usePictureUrls();
@@ -103,6 +121,7 @@ function LeadPhoto({ photo, list }: { readonly photo: Photo; readonly list: read
   return (
     <a
       className={styles.photo}
+      style={leadStyle(photo)}
       href={photoHref(photo.media_url)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

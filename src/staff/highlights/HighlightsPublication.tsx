@@ -13,6 +13,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 import desk from '../Staff.module.css';
 import { useStaffWrite } from '../useStaff.tsx';
+import styles from './Highlights.module.css';
 
 interface HighlightsPublicationProps {
   readonly eventId: string;
@@ -75,7 +76,7 @@ function PageAddress({ eventId }: { readonly eventId: string }) {
   return (
     <>
       <TextField label={texts.address} readOnly value={address} onFocus={({ target }) => target.select()} />
-      <div className={desk.choices}>
+      <div className={styles.ways}>
         <Button variant="primary" onClick={() => void copy()}>
           {texts.copy}
         </Button>
