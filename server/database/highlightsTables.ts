@@ -13,8 +13,8 @@ export interface HighlightsPageTable {
   revision: number;
   /** null: a draft, or taken back. */
   published_at: Happened;
-  /** When the page is looked at for a drawing. Read as text: it may be infinite. */
-  due_at: Generated<ColumnType<never, Date | string, Date | string>>;
+  /** When the page is looked at for a drawing. It may be infinite, so nobody reads it. */
+  due_at: ColumnType<Date, Date | string | undefined, Date | string>;
   /** Drawings that failed since the last one that did not. */
   tries: Generated<number>;
 }

@@ -8,7 +8,7 @@ import { Id } from '../../src/contract/entities.ts';
 import { HIGHLIGHTS_FORMATS, HIGHLIGHTS_PICTURE_ROUTE, type HighlightsFormat } from '../../src/contract/highlights.ts';
 import { HIGHLIGHTS_PICTURE, HIGHLIGHTS_TIMES } from '../../src/contract/highlightsLimits.ts';
 import type { HandlerDeps } from '../api/handlers.ts';
-import { readHighlightsPicture } from '../api/highlights/pictures.ts';
+import { readHighlightsPicture } from '../api/highlights/pictureRepository.ts';
 
 /** Pictures that are remembered at once. */
 const KEPT = 32;

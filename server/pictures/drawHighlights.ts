@@ -15,7 +15,7 @@ import {
   saveHighlightsPictures,
   tagOfContent,
   takeHighlightsDrawing,
-} from '../api/highlights/pictures.ts';
+} from '../api/highlights/pictureRepository.ts';
 import type { Database } from '../database/schema.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
 import type { HighlightsOrder } from './encodeHighlights.ts';

@@ -16,7 +16,13 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-const photo = (fields: Partial<HighlightsPhoto> = {}): HighlightsPhoto => ({ source, ...SIDES, faces: [], credit: '', ...fields });
+const photo = (fields: Partial<HighlightsPhoto> = {}): HighlightsPhoto => ({
+  source,
+  ...SIDES,
+  faces: [],
+  credit: '',
+  ...fields,
+});
 const orderOf = (fields: Partial<HighlightsOrder> = {}): HighlightsOrder => ({
   highlights: [photo()],
   texts: { title: '夜', event: '最終節', date: '2026/06/10', site: '川崎' },
@@ -86,7 +92,9 @@ test('WAL-08a a text is no markup of the picture', async () => {
 
 test('WAL-08b a picture that is too large gets a lower quality, and none is drawn beyond the bound', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const noisy = await sharp({ create: { ...SIDES, channels: 3, background: '#888', noise } }).jpeg().toBuffer();
+  const noisy = await sharp({ create: { ...SIDES, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer();
   const order = orderOf({ highlights: [photo({ source: noisy })] });
   const { pictures } = await encodeHighlights(order);
   const [wide] = pictures;

@@ -47,7 +47,8 @@ test('WAL-08a each photo has its credit line below it, a long one on three lines
     const placed = layout(format, [...credited(1), ...credited(1, lying, '長'.repeat(90)), ...credited(1, lying, '')]);
     const credits = placed.texts.filter(({ isCredit }) => isCredit);
     const [first, second, third] = placed.photos;
-    const below = (box: Box | undefined) => credits.filter(({ x, y }) => box && x - 16 === box.x && y > box.y + box.height);
+    const below = (box: Box | undefined) =>
+      credits.filter(({ x, y }) => box && x - 16 === box.x && y > box.y + box.height);
     expect(below(first)[0]?.text).toBe('© 公式 / さくら');
     expect(below(second).filter(({ text }) => text.startsWith('長'))).toHaveLength(3);
     expect(credits).toHaveLength(4);
@@ -55,7 +56,7 @@ test('WAL-08a each photo has its credit line below it, a long one on three lines
   }
 });
 
-test('WAL-08a beside an upright first photo the others stand below each other, below a lying one beside each other', () => {
+test('WAL-08a the others stand below each other beside an upright photo, else beside each other below it', () => {
   const [lead, above, below] = layout('wide', credited(3)).photos;
   expect([(lead?.x ?? 0) < (above?.x ?? 0), above?.x === below?.x]).toEqual([true, true]);
   const [top, left, right] = layout('wide', credited(3, lying)).photos;

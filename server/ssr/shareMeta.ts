@@ -13,7 +13,7 @@ import { isSameName } from '../../src/rules/searchMatch.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { Context, Handlers } from '../api/handlers.ts';
-import { readHighlightsPictures } from '../api/highlights/pictures.ts';
+import { readHighlightsPictures } from '../api/highlights/pictureRepository.ts';
 import { JsonText } from '../database/jsonText.ts';
 import { eventData, photoData } from './linkedData.ts';
 import { linkPictureOf } from './linkPicture.ts';

@@ -1,7 +1,7 @@
 /** Pictures of highlights: when they are drawn, of which photos, and when they are no longer served. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readHighlightsPictures } from '../../server/api/highlights/pictures.ts';
+import { readHighlightsPictures } from '../../server/api/highlights/pictureRepository.ts';
 import { type DrawHighlightsDeps, drawHighlights } from '../../server/pictures/drawHighlights.ts';
 import type { HighlightsOrder } from '../../server/pictures/encodeHighlights.ts';
 import { createPictureProcess } from '../../server/pictures/pictureProcess.ts';
@@ -144,7 +144,7 @@ test('WAL-08a without a permitted photo there is no picture', async () => {
   expect([shown.has_usable, shown.is_drawing]).toEqual([false, false]);
 });
 
-test('WAL-08b a picture is drawn once for a content: not for a draft, not for a request, again after a change', async () => {
+test('WAL-08b a picture is drawn once for a content: for no draft, for no request, again after a change', async () => {
   await post();
   await write();
   const numbers = async () => (await world.staff.ok('getStaffHighlights', { as, query: { event_id } })).numbers;

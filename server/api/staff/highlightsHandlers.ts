@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts';
 import { requireEvent } from '../access/membership.ts';
 import { readEvent } from '../access/repository.ts';
 import { ApiFailure } from '../handlers.ts';
-import { readHighlightsPictures, readUsableBest } from '../highlights/pictures.ts';
+import { readHighlightsPictures, readUsableBest } from '../highlights/pictureRepository.ts';
 import {
   addHighlights,
   type HighlightsContent,
