@@ -5,7 +5,7 @@ import { openTestDatabase } from './identitySetup.ts';
 /** Each works on many old rows, so its plan follows from how many. */
 const PLANNED_ANEW = ['figure_old_photos', 'rank_old_fans'];
 
-test('HLF-20a every function that triggers call keeps its plans', async () => {
+test('HLF-21a every function that triggers call keeps its plans', async () => {
   const db = await openTestDatabase();
   try {
     const { rows } = await sql<{ name: string; keeps: boolean }>`

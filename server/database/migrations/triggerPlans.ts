@@ -1,5 +1,5 @@
 /**
- * Triggers keep their plans (HLF-20). Sessions plan each statement anew, for lists' sake (`sessionSettings.ts`), and so did every
+ * Triggers keep their plans (HLF-21). Sessions plan each statement anew, for lists' sake (`sessionSettings.ts`), and so did every
  * statement and every expression inside a trigger: four fifths of what a like cost. What triggers ask is found by its key, whatever
  * the size of a tenant. Functions that work on many rows go on planning anew.
  */
