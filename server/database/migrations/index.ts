@@ -59,6 +59,7 @@ import { staffNews } from './staffNews.ts';
 import { suspensions } from './suspensions.ts';
 import { takedowns } from './takedowns.ts';
 import { tenantChanges } from './tenantChanges.ts';
+import { triggerPlans } from './triggerPlans.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
 import { userSearch } from './userSearch.ts';
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '088_person_reading': personReading,
   '089_memories': memories,
   '090_highlights': highlightsTables,
+  '095_trigger_plans': triggerPlans,
 };
