@@ -34,17 +34,20 @@ const statements = [
   // Counters of one event are found without its days.
   "create index figure_event on figure(tenant, about) where about <> ''",
   // Pages first, then pictures: as the drawing locks them.
-  `create function lose_highlights(part text) returns void language plpgsql as $$ begin
+  `create function lose_highlights(part text) returns void language plpgsql
+    set plan_cache_mode = force_generic_plan as $$ begin
     update highlights_page p set due_at = '-infinity', tries = 0 from highlights_picture x
       where x.about @> array[part] and p.tenant = x.tenant and p.event_id = x.event_id;
     delete from highlights_picture where about @> array[part]; end $$`,
-  `create function lose_highlights_of_photo() returns trigger language plpgsql as $$ begin
+  `create function lose_highlights_of_photo() returns trigger language plpgsql
+    set plan_cache_mode = force_generic_plan as $$ begin
     perform lose_highlights(old.media_url); return null; end $$`,
   `create trigger lose_highlights_hidden after update of hidden_at, usepermit on photo for each row
     when (new.hidden_at is not null and old.hidden_at is null or old.usepermit and not new.usepermit)
     execute function lose_highlights_of_photo()`,
   `create trigger lose_highlights_deleted after delete on photo for each row execute function lose_highlights_of_photo()`,
-  `create function lose_highlights_of_fan() returns trigger language plpgsql as $$ begin
+  `create function lose_highlights_of_fan() returns trigger language plpgsql
+    set plan_cache_mode = force_generic_plan as $$ begin
     perform lose_highlights(new.user_id); return null; end $$`,
   `create trigger lose_highlights_renamed after update of nickname on profile for each row
     when (old.nickname is distinct from new.nickname) execute function lose_highlights_of_fan()`,

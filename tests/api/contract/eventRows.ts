@@ -4,14 +4,12 @@ import { CLUB, LEAGUE } from '../../support/tenants.ts';
 import { draftOf } from './draft.ts';
 import { badKeys, done, type Rows } from './rowTypes.ts';
 
-let made = 0;
 const one = (id: string) => ({ list: [{ event_id: id }] });
 
 export const eventRows: Rows<
   | 'putEvent'
   | 'deleteEvent'
   | 'getEvent'
-  | 'getHighlights'
   | 'getMemorialEvents'
   | 'getEvents'
   | 'getPhotocons'
@@ -78,22 +76,6 @@ export const eventRows: Rows<
     invalid: [{ params: { eventId: 'a.b' } }, { params: { eventId: 'x'.repeat(65) } }],
     otherTenant: 'EVENT_NOT_FOUND',
     otherUser: { event_id: 'e' },
-  },
-  getHighlights: {
-    async input({ db, addEvent }) {
-      const eventId = `highlights-${++made}`;
-      await addEvent(eventId);
-      const page = { tenant: CLUB, event_id: eventId, title: '夜', body: '', sections: [], revision: 1 };
-      await db
-        .insertInto('highlights_page')
-        .values({ ...page, published_at: new Date() })
-        .execute();
-      return { params: { eventId } };
-    },
-    answers: () => ({ title: '夜', numbers: null, players: [] }),
-    invalid: [{ params: { eventId: 'a.b' } }, { params: { eventId: 'x'.repeat(65) } }],
-    otherTenant: 'NOT_FOUND',
-    otherUser: { title: '夜' },
   },
   getMemorialEvents: {
     input: () => ({}),

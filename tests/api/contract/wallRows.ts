@@ -4,7 +4,24 @@ import type { Rows } from './rowTypes.ts';
 
 let made = 0;
 
-export const wallRows: Rows<'askWall'> = {
+export const wallRows: Rows<'askWall' | 'getHighlights'> = {
+  getHighlights: {
+    async input({ db, addEvent }) {
+      const eventId = `highlights-${++made}`;
+      // Lists of matches know only one.
+      await addEvent(eventId, { event_type: 'memorial' });
+      const page = { tenant: CLUB, event_id: eventId, title: '夜', body: '', sections: [], revision: 1 };
+      await db
+        .insertInto('highlights_page')
+        .values({ ...page, published_at: new Date() })
+        .execute();
+      return { params: { eventId } };
+    },
+    answers: () => ({ title: '夜', numbers: null, players: [] }),
+    invalid: [{ params: { eventId: 'a.b' } }, { params: { eventId: 'x'.repeat(65) } }],
+    otherTenant: 'NOT_FOUND',
+    otherUser: { title: '夜' },
+  },
   askWall: {
     async input({ db }) {
       const key = `wall-${++made}`.padEnd(43, '_');

@@ -101,6 +101,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await visit('album');
   await leaveDialog(page);
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
+  await show('highlights-none', (event ?? '').replace('event-detail', 'highlights'));
   await show('event-detail', event ?? '');
   await tourOfKeeping({ page, visit });
   await test.step('FAN-04d photos of one player of the match', () => chooseFirstPlayer(page));
