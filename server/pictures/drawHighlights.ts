@@ -11,6 +11,7 @@ import {
   type HighlightsPictureContent,
   readHighlightsPictures,
   readPictureContent,
+  releaseHighlightsDrawing,
   retryHighlightsDrawing,
   saveHighlightsPictures,
   tagOfContent,
@@ -73,7 +74,10 @@ async function draw({ db, objects, pictures, now }: DrawHighlightsDeps, drawing:
   const sources = await Promise.all(photos.map((photo) => readWholeObject(objects, openKey(photo))));
   const made =
     photos.length === 0 ? [] : (await pictures.drawHighlights(orderOf(drawing.tenant, content, sources))).pictures;
-  return saveHighlightsPictures(db, drawing, { tag, photos, pictures: made }, new Date(now()));
+  const isSaved = await saveHighlightsPictures(db, drawing, { tag, photos, pictures: made }, new Date(now()));
+  // A photo went while it was drawn: the next look is for the others.
+  if (!isSaved) await releaseHighlightsDrawing(db, drawing);
+  return isSaved && made.length > 0;
 }
 
 /** Throws where a photo's bytes are not there. */

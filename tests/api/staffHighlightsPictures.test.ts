@@ -239,7 +239,11 @@ test('WAL-08c a photo that is hidden while it is drawn is in no picture', async 
     },
   };
   expect(await draw({ pictures: hides })).toBe(0);
-  expect(await pathOf()).toBeNull();
+  expect([orders.length, await pathOf()]).toEqual([1, null]);
+  // The next permitted photo has its picture.
+  await post();
+  await write('別の夜', 2);
+  expect(await draw()).toBe(1);
 });
 
 test('WAL-08b other tenants, other names and pages taken back have no picture', async () => {

@@ -109,6 +109,10 @@ export const endHighlightsDrawing = (db: Db, drawing: HighlightsDrawing, now: Da
     .set({ due_at: nextLook(drawing, now), tries: 0 })
     .execute();
 
+/** Gives a page back: it is looked at again at once. */
+export const releaseHighlightsDrawing = (db: Db, drawing: HighlightsDrawing) =>
+  ofDrawing(db, drawing).set({ due_at: '-infinity', tries: 0 }).execute();
+
 /** The pictures of a page. Empty: it has none. */
 export const readHighlightsPictures = (db: Db, { tenant, eventId }: HighlightsPlace) =>
   db
