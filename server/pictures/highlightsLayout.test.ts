@@ -63,6 +63,14 @@ test('WAL-08a the others stand below each other beside an upright photo, else be
   expect([(top?.y ?? 0) < (left?.y ?? 0), left?.y === right?.y]).toEqual([true, true]);
 });
 
+test('WAL-08a the longest title is drawn whole', () => {
+  for (const format of FORMATS) {
+    const { texts: placed } = layout(format, credited(3));
+    const title = placed.filter(({ text }) => text.startsWith('夜')).map(({ text }) => text);
+    expect(title.join('')).toBe(texts.title);
+  }
+});
+
 test('WAL-08a a service’s buttons over the ends of a tall picture cover no text', () => {
   const { texts: placed } = layout('tall', credited(1));
   const ys = placed.map(({ y, size }) => [y - size, y] as const);

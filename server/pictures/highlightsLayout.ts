@@ -120,8 +120,8 @@ const COLUMNS: Readonly<Record<HighlightsFormat, Column>> = {
     width: 344,
     fits: {
       site: { size: 26, least: 20, lines: 1 },
-      title: { size: 48, least: 26, lines: 3 },
-      event: { size: 26, least: 20, lines: 2 },
+      title: { size: 44, least: 24, lines: 3 },
+      event: { size: 24, least: 18, lines: 3 },
       date: { size: 24, least: 20, lines: 1 },
     },
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { CLUB } from '../../tests/support/tenants.ts';
-import type { Context, Handlers } from '../api/handlers.ts';
+import { ApiFailure, type Context, type Handlers } from '../api/handlers.ts';
 import { JsonText } from '../database/jsonText.ts';
 import { createPageScripts } from './pageScripts.ts';
 import { createInlineStyles } from './pageStyles.ts';
@@ -24,6 +24,7 @@ const MANIFEST = {
   'src/app/boot/startScript.js': { file: 'assets/start-1a2b.js' },
   'src/app/pages/EventListPage.tsx': { file: 'assets/EventList.js' },
   'src/app/overlays/OpenPhoto.tsx': { file: 'assets/OpenPhoto.js', imports: ['_parts'] },
+  'src/app/pages/HighlightsPage.tsx': { file: 'assets/Highlights.js' },
   'src/app/pages/EventDetailPage.tsx': { file: 'assets/Event.js', imports: ['_parts'] },
 };
 
@@ -49,7 +50,7 @@ async function fill(name: string, search: string, draw: Draw = () => null, given
   await writeFile(join(dist, 'assets/parts.css'), PARTS_CSS);
   await writeFile(join(dist, 'assets/match.css'), MATCH_CSS);
   await writeFile(join(dist, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
-  const { html, css } = await renderPage(
+  const { html, css, isGone } = await renderPage(
     HTML,
     { name, search: new URLSearchParams(search) },
     {} as Context,
@@ -60,8 +61,21 @@ async function fill(name: string, search: string, draw: Draw = () => null, given
     name: string;
     query: Record<string, string>;
   }[];
-  return { html, css, calls, handlers };
+  return { html, css, isGone, calls, handlers };
 }
+
+test('WAL-07b WAL-07e highlights come with their page and script; the address of none is not found', async () => {
+  const getHighlights = vi.fn(async () => ({ title: '夜' }));
+  const there = await fill('highlights.html', 'e=match-1', undefined, { getHighlights });
+  expect(there.calls.map(({ name }) => name)).toEqual(['getPublicList', 'getHighlights', 'getEvent']);
+  expect([there.isGone, there.html.includes('/assets/Highlights.js')]).toEqual([false, true]);
+  const missing = async () => {
+    throw new ApiFailure('NOT_FOUND');
+  };
+  expect((await fill('highlights.html', 'e=match-1', undefined, { getHighlights: missing })).isGone).toBe(true);
+  expect((await fill('highlights.html', '')).isGone).toBe(true);
+  expect((await fill('event-detail.html', 'e=match-1')).isGone).toBe(false);
+});
 
 test('PHO-02b RTE-01b a shared photo comes with the page: code, photo, credit line, picture, scripts', async () => {
   const { html, calls } = await fill('index.html', 'q=s~abc');
