@@ -326,6 +326,8 @@ export const CONTACT_LIMITS = {
 } as const;
 /** Characters of any mail address, and of a message to the operator. */
 export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
+/** Days for which a fan's notices are kept, and messages to the operator after they were dealt with (SAF-31e). */
+export const KEPT_DAYS = { notice: 365, message: 730 } as const;
 /** Browsers one fan is told on, in one tenant; the oldest goes for a new one. */
 export const PUSH_DEVICES_MAX = 20;
 /**
