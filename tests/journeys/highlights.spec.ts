@@ -32,9 +32,10 @@ const TITLE = '声が枯れるまで<b>うたった夜';
 /** The event with most photos. */
 async function fullestEvent(): Promise<string> {
   const counts = new Map<string, number>();
-  for (const { event_id } of await photosOf(product.url, CLUB)) counts.set(event_id, (counts.get(event_id) ?? 0) + 1);
-  const [[eventId]] = nonEmpty([...counts].toSorted(([, a], [, b]) => b - a));
-  return eventId;
+  for (const { event_id } of await photosOf(product.url, CLUB))
+    counts.set(event_id ?? '', (counts.get(event_id ?? '') ?? 0) + 1);
+  const [first] = nonEmpty([...counts].toSorted(([, a], [, b]) => b - a));
+  return first?.[0] ?? '';
 }
 const pageOf = (eventId: string, tenant = CLUB) => `${product.url}/${tenant}/highlights.html?e=${eventId}`;
 const statusOf = async (address: string) => (await fetch(address)).status;
