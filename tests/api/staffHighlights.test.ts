@@ -142,7 +142,10 @@ test('WAL-07a a tenant has no more public pages than it may have', async () => {
     .values(rows.map((one) => ({ ...of, event_id: one })))
     .execute();
   expect(await publish()).toMatchObject({ result: 'full', page: { is_published: false } });
-  await world.db.deleteFrom('highlights_page').where('event_id', '=', nonEmpty(rows)[0] ?? '').execute();
+  await world.db
+    .deleteFrom('highlights_page')
+    .where('event_id', '=', nonEmpty(rows)[0] ?? '')
+    .execute();
   expect((await setState(true, 1)).result).toBe('ok');
 });
 
