@@ -21,7 +21,7 @@ export const arrival = {
       text: (photos: number) => `${photos}枚の投稿です。理由は「送信待ち」で確認できます。`,
     },
   },
-  details: '詳しく見る',
+  details: '詳しく',
   album: 'アルバムで見る',
   share: '送る',
   shareText: (event: string, hashtag: string) => `「${event}」に写真を投稿しました ${hashtag}`,
