@@ -58,6 +58,7 @@ import { staffNews } from './staffNews.ts';
 import { suspensions } from './suspensions.ts';
 import { takedowns } from './takedowns.ts';
 import { tenantChanges } from './tenantChanges.ts';
+import { triggerPlans } from './triggerPlans.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
 import { userSearch } from './userSearch.ts';
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '087_waiting_devices': waitingDevices,
   '088_person_reading': personReading,
   '089_memories': memories,
+  '095_trigger_plans': triggerPlans,
 };
