@@ -6,6 +6,7 @@ import { outbox } from '../../src/messages/jaOutbox.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
+import { violationsOf } from './support/axe.ts';
 import {
   galleryUrl,
   newFan,
@@ -92,6 +93,10 @@ test('FAN-26a FAN-26e the next one leads to the event at once, told by a toast, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(toast(page).getByRole('status')).toContainText('写真の投稿が完了しました。');
   await expect(toast(page).getByRole('status')).toContainText(arrival.sent.sending.text(2));
+  // Under the pointer it stays, however slow the machine is.
+  await toast(page).hover();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await test.step('axe finds nothing', async () => expect(await violationsOf(page)).toEqual([]));
   const details = toast(page).getByRole('button', { name: arrival.details });
   expect(await toast(page).evaluate((card) => card.contains(document.activeElement)), 'takes no focus').toBe(false);
   await page.locator('footer a').last().focus();
