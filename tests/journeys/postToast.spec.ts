@@ -1,9 +1,9 @@
 /** A fan's later posts with signal (FAN-26): a toast in place of the sheet, from 'posted' to 'public'. */
 import { expect, type Page, test } from '@playwright/test';
-import { gallery } from '../../src/messages/ja.ts';
 import { arrival } from '../../src/messages/jaArrival.ts';
 import { outbox } from '../../src/messages/jaOutbox.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
+import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
@@ -19,6 +19,7 @@ import {
   userIdOf,
 } from './support/fan.ts';
 import { isPut, type Line, openLine } from './support/line.ts';
+import { noteOutlined, outlined } from './support/outlined.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -34,6 +35,7 @@ test.beforeAll(async () => {
   line = await openLine(product.url);
   phone = await openPhone({ hasWorker: false });
   await phone.context.addInitScript(noteFlights);
+  await phone.context.addInitScript(noteOutlined);
   await signUpAndAgree(phone.page, line.url, product, newFan('二度目の花子'));
 });
 test.afterAll(async () => {
@@ -155,12 +157,13 @@ test('FAN-26b several photos: the toast leads to them on the page of their event
   await submitPost(page);
   const keys = (await queuedKeys(page)).filter((one) => !before.includes(one));
   await expect(toast(page).getByRole('status')).toContainText(arrival.lead(2), { timeout: 60_000 });
+  await page.getByRole('link', { name: shell.gallery }).first().click();
+  await expect(page).toHaveURL(/gallery\.html/);
   await toast(page)
     .getByRole('button', { name: /で見る$/ })
     .click();
-  const list = page.getByRole('list', { name: gallery.listLabel });
-  await expect(list.locator(`li[data-photo="${keys[0]}"]`)).toBeVisible();
-  await expect(list.locator(`li[data-photo="${keys[1]}"]`)).toBeVisible();
+  await expect(page).toHaveURL(/event-detail\.html\?e=[^&]+$/);
+  await expect.poll(async () => (await outlined(page, 'ever')).toSorted()).toEqual(keys.toSorted());
   await expect(toast(page)).toHaveCount(0);
 });
 
