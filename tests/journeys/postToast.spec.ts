@@ -16,7 +16,6 @@ import {
   signUpAndAgree,
   submitPost,
   untilPrepared,
-  userIdOf,
 } from './support/fan.ts';
 import { isPut, type Line, openLine } from './support/line.ts';
 import { noteOutlined, outlined } from './support/outlined.ts';
@@ -180,7 +179,7 @@ test('FAN-26c a later post without signal is told by the sheet', async () => {
 
 test('FAN-26b FAN-26e a post that is refused: the toast says so, stays, and leads to the queue', async () => {
   const { page } = phone;
-  const userId = await userIdOf(page);
+  const userId = await page.evaluate(() => localStorage.getItem('USER_ID') ?? '');
   await fillForm(page, files.slice(7, 8));
   holdPhotos();
   await submitPost(page);
