@@ -48,6 +48,7 @@ import { publishedBytes } from './publishedBytes.ts';
 import { pushOrigin } from './pushOrigin.ts';
 import { refusedNames } from './refusedNames.ts';
 import { reservedOwners } from './reservedOwners.ts';
+import { rowAges } from './rowAges.ts';
 import { searchFolding } from './searchFolding.ts';
 import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '088_person_reading': personReading,
   '089_memories': memories,
   '095_trigger_plans': triggerPlans,
+  '096_row_ages': rowAges,
 };
