@@ -110,7 +110,7 @@ test('FAN-02b a tap fades controls and credit line out and in, a double tap enla
   await expect(close(page).locator('..'), 'what the keyboard reaches is shown').toHaveCSS('opacity', '1');
 });
 
-test('FAN-27a FAN-02b a double click likes nothing: the first opens the viewer, a double one there enlarges', async () => {
+test('FAN-27a FAN-02b a double click likes nothing: one opens the viewer, a double one enlarges', async () => {
   const { page } = phone;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPhoto(page, 0);
