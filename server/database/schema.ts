@@ -127,6 +127,21 @@ export interface EventTable {
   picture: JSONColumnType<KnownPicture, string | null | undefined, string | null> | null;
   created_at: InstantNow;
 }
+/** An event that was moved: to another date (`into_id` is its own), or its posts into another event (STF-08). */
+export interface EventMoveTable {
+  tenant: string;
+  event_id: string;
+  into_id: string;
+  moved_at: Instant;
+  /** When its first period began, as the wire writes it: posts made since then arrive after the move, too. */
+  opened_at: string;
+  /** The news that tells of it; null: nobody is told. */
+  news_id: string | null;
+  /** Photos that went over to the other event. */
+  photos: Generated<number>;
+  /** When the job has something to do with it; null: nothing is left. */
+  due_at: Happened;
+}
 /** Photos of one fan in one event: the counter post_limit is checked against, and the row that is locked meanwhile. */
 export interface EventPosterTable {
   tenant: string;
@@ -329,6 +344,7 @@ export interface Database extends IdentityTables, OperatorTables, NewsTables, Wa
   person: PersonTable;
   season: SeasonTable;
   event: EventTable;
+  event_move: EventMoveTable;
   event_poster: EventPosterTable;
   ambassador: AmbassadorTable;
   reserved_name: ReservedNameTable;

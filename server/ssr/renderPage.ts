@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FRAME_END, FRAME_START, frameStatus } from '../../build/renderShell.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { type Endpoint, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
-import { MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
+import { type FanEvent, MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
 import { ApiFailure, type Context, type Handlers } from '../api/handlers.ts';
 import { JsonText } from '../database/jsonText.ts';
 import { mapHead } from './mapHead.ts';
@@ -67,6 +67,8 @@ export interface RenderedPage {
   readonly css: string;
   /** The address is a photo's that is not there (any more). */
   readonly isGone: boolean;
+  /** Id of the event that takes the place of the one in the address (STF-08d); null: none does. */
+  readonly movedInto: string | null;
 }
 
 /** Puts the page's first answers and what can be drawn of them at the shell's markers: the open photo, or the first screen. */
@@ -77,7 +79,7 @@ export async function renderPage(
   handlers: Handlers,
   { publicBase, scripts, styles, draw }: Surroundings,
 ): Promise<RenderedPage> {
-  if (!html.includes(DATA_MARKER)) return { html, css: '', isGone: false };
+  if (!html.includes(DATA_MARKER)) return { html, css: '', isGone: false, movedInto: null };
   const run = (call: SsrCall) => runCall(call, context, handlers);
   const q = page.search.get('q') ?? '';
   const shared = await openPhotoCalls(q, run);
@@ -85,8 +87,9 @@ export async function renderPage(
   const calls = [...shared, ...own].filter((call) => call !== null);
   const photo = photoOf(shared);
   const isGone = photo === null && (q.startsWith(SHORT_CODE_TOKEN) || v.is(MediaUrl, q));
+  const movedInto = otherEventOf(calls, page.search.get('e'));
   const data = calls.some(({ isTooLarge }) => isTooLarge) ? null : JSON.stringify(calls).replaceAll('<', '\\u003c');
-  if (calls.length === 0 || data === null || data.length > LARGEST_DATA) return { html, css: '', isGone };
+  if (calls.length === 0 || data === null || data.length > LARGEST_DATA) return { html, css: '', isGone, movedInto };
   const layer = photo && openPhotoLayer(photo, publicBase, page);
   const screen = layer === null ? draw(data) : null;
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
@@ -100,12 +103,12 @@ export async function renderPage(
     // Last: the first sheet says in which order the layers of all others count.
     .replace('</head>', () => `${styleLinks(files.styles, html)}</head>`);
   const ahead = layer ?? screen;
-  if (ahead === null) return { html: filled, css: '', isGone };
+  if (ahead === null) return { html: filled, css: '', isGone, movedInto };
   // What is drawn is to be seen with the page itself: no styles are waited for.
   const drawn = await styles(screen ? withScreen(filled, screen.html) : filled);
   const whole = withLaterScripts(drawn.html, scripts.start, drawn.later);
   const css = drawn.css + ahead.css;
-  return { html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`), css, isGone };
+  return { html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`), css, isGone, movedInto };
 }
 
 const ROOT = '<div id="root">';
@@ -137,6 +140,13 @@ async function openPhotoCalls(
   const credit = await run({ name: 'getConfigInfo', params: {}, query: { config: 'creditSettingFan' } });
   return [code, photo, credit].filter((call) => call !== null);
 }
+
+/** The event that a page's calls found in place of the one that was asked for; null: none, or that one. */
+const otherEventOf = (calls: readonly FilledCall[], asked: string | null): string | null =>
+  calls.flatMap(({ name, answer }) => {
+    const found = name === 'getEvent' ? (answer as Pick<FanEvent, 'event_id'>).event_id : asked;
+    return found === asked || found === null ? [] : [found];
+  })[0] ?? null;
 
 const photoOf = (calls: readonly FilledCall[]): Photo | null =>
   calls.flatMap(({ name, answer }) =>

@@ -11,6 +11,7 @@ export type RecordAct = `${'create' | 'change' | 'remove' | 'import'} ${LoggedKi
 export type ActName =
   | RecordAct
   | 'end events'
+  | `move ${'events' | 'dates'}`
   | 'merge persons'
   | `${ReportKind} ${'hide' | 'unhide'}`
   | `photo ${'remove' | 'best-shot' | 'faces' | 'stars' | 'download' | 'stop-use'}`

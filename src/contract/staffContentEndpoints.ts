@@ -64,7 +64,7 @@ const Revision = v.pipe(v.string(), v.maxLength(64));
  * What became of a write. 'refused': nothing was changed because of `problems`. 'changed': somebody else changed the record since
  * `revision`, and `record` is how it stands now. 'gone': somebody else removed it.
  */
-const Written = v.object({
+export const RecordWritten = v.object({
   result: v.picklist(['ok', 'refused', 'changed', 'gone']),
   problems: v.array(Problem),
   /** The record as it stands now; null: it is gone, or was not written. */
@@ -95,7 +95,7 @@ export const staffContentEndpoints = {
       path: '/staff/record',
       auth: 'user',
       body: v.object({ kind: Kind, revision: v.nullable(Revision), values: Values }),
-      answer: Written,
+      answer: RecordWritten,
     }),
   ),
   /** Removes a record that nothing refers to. One that is gone already is no error. */
@@ -106,7 +106,7 @@ export const staffContentEndpoints = {
       path: '/staff/record',
       auth: 'user',
       body: v.object({ kind: Kind, key: Key, revision: Revision }),
-      answer: Written,
+      answer: RecordWritten,
     }),
   ),
   /** Ends an event that is in progress at once. EVENT_NOT_STARTED, EVENT_OVER: it is not in progress. */

@@ -3,6 +3,7 @@ import { contentHandlers } from './contentHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
+import { moveHandlers } from './moveHandlers.ts';
 import { newsHandlers } from './newsHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
 import { staffPhotoHandlers } from './photoHandlers.ts';
@@ -20,6 +21,7 @@ export const allStaffHandlers: StaffHandlers = {
   ...inboxHandlers,
   ...staffPhotoHandlers,
   ...contentHandlers,
+  ...moveHandlers,
   ...newsHandlers,
   ...wordHandlers,
   ...figureHandlers,

@@ -27,7 +27,7 @@ const wireProblems = (problems: readonly Problem[]): RecordProblem[] =>
   problems.slice(0, RECORD_INPUT.problems).map(({ line, field, code, about }) => ({ line, field, code, about }));
 
 /** Runs a write. What its input is refused for becomes the answer, and nothing is changed. */
-async function answerWrite(write: () => Promise<Written>) {
+export async function answerWrite(write: () => Promise<Written>) {
   try {
     const written = await write();
     return { result: written.result, problems: [], record: 'record' in written ? written.record : null };
@@ -38,7 +38,7 @@ async function answerWrite(write: () => Promise<Written>) {
 }
 
 /** The fields that a write changed, before and after it. */
-function changedFields(before: Values, after: Values) {
+export function changedFields(before: Values, after: Values) {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return { before: pick(before), after: pick(after) };

@@ -9,6 +9,7 @@ import { contactMessages } from './contactMessages.ts';
 import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
+import { eventMoves } from './eventMoves.ts';
 import { eventPictures } from './eventPictures.ts';
 import { fanBlocks } from './fanBlocks.ts';
 import { fanChanges } from './fanChanges.ts';
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '087_waiting_devices': waitingDevices,
   '088_person_reading': personReading,
   '089_memories': memories,
+  '092_event_moves': eventMoves,
 };
