@@ -165,16 +165,14 @@ interface MoveRow {
   readonly due: Date | null;
 }
 
-const recordMove = (
-  trx: Trx,
-  { tenant, eventId }: EventPlace,
-  { into, openedAt, news_id, due }: MoveRow,
-  now: Date,
-) => sql`
+const recordMove = (trx: Trx, { tenant, eventId }: EventPlace, { into, openedAt, news_id, due }: MoveRow, now: Date) =>
+  sql`
   insert into event_move(tenant, event_id, into_id, moved_at, opened_at, news_id, due_at)
   values (${tenant}, ${eventId}, ${into}, ${now}::timestamptz, ${openedAt}, ${news_id}, ${due}::timestamptz)
   on conflict (tenant, event_id) do update set into_id = excluded.into_id, moved_at = excluded.moved_at,
-    opened_at = least(event_move.opened_at, excluded.opened_at), news_id = excluded.news_id, due_at = excluded.due_at`.execute(trx);
+    opened_at = least(event_move.opened_at, excluded.opened_at), news_id = excluded.news_id, due_at = excluded.due_at`.execute(
+    trx,
+  );
 
 /** Returns moves into other events that the job has not ended, the latest first. */
 export async function readRunningMoves(db: Kysely<Database>, tenant: string) {

@@ -6,9 +6,9 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { EVENT_MOVES } from '../../src/contract/staffLimits.ts';
 import { moveEventBookmarks, removeBookmarkCounts, removeBookmarksTo } from '../api/bookmarks/repository.ts';
 import { deleteEventRows, hasPhotos } from '../api/events/repository.ts';
+import { giveToEvent } from '../api/photos/photoWrites.ts';
 import { seasonOf } from '../api/photos/postPhotos.ts';
 import { readPostReferences } from '../api/photos/postState.ts';
-import { giveToEvent } from '../api/photos/photoWrites.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database, EventMoveTable } from '../database/schema.ts';
 
@@ -97,7 +97,8 @@ async function givePhotos(trx: Trx, { tenant, event_id, into_id }: Move): Promis
   return photos.length;
 }
 
-const keepLease = (trx: Trx, { tenant, event_id }: Move, photos: number, now: Date) => sql`
+const keepLease = (trx: Trx, { tenant, event_id }: Move, photos: number, now: Date) =>
+  sql`
   update event_move set photos = photos + ${photos}, due_at = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
   where tenant = ${tenant} and event_id = ${event_id}`.execute(trx);
 

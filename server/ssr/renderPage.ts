@@ -108,7 +108,12 @@ export async function renderPage(
   const drawn = await styles(screen ? withScreen(filled, screen.html) : filled);
   const whole = withLaterScripts(drawn.html, scripts.start, drawn.later);
   const css = drawn.css + ahead.css;
-  return { html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`), css, isGone, movedInto };
+  return {
+    html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`),
+    css,
+    isGone,
+    movedInto,
+  };
 }
 
 const ROOT = '<div id="root">';

@@ -42,7 +42,14 @@ async function postTo(event: string, by?: string, fields = {}) {
 async function postLate(event: string, waited_s: number) {
   const fan = await world.newFan();
   const photo = world.storePhoto(fan, event);
-  const body = { public_list_id: 'event', event_id: event, season_id: null, media_list: [photo], team_id: null, waited_s };
+  const body = {
+    public_list_id: 'event',
+    event_id: event,
+    season_id: null,
+    media_list: [photo],
+    team_id: null,
+    waited_s,
+  };
   const reply = await world.call('putMediaList', { as: fan, body });
   return { fan, photo, code: 'code' in reply ? reply.code : 200 };
 }
@@ -173,7 +180,11 @@ test('STF-08c all of an event goes into another one page by page, also after a s
     await world.ok('putFavorite', { as: fan, body: { media_url: target, targetuser: null } });
   await world.ok('putFavorite', { as: liker, body: { media_url: event, targetuser: null } });
   await addUpCounters(world.db);
-  const row = await world.db.selectFrom('photo').selectAll().where('media_url', '=', media_url).executeTakeFirstOrThrow();
+  const row = await world.db
+    .selectFrom('photo')
+    .selectAll()
+    .where('media_url', '=', media_url)
+    .executeTakeFirstOrThrow();
   await addCopies(row, EVENT_MOVES.atOnce);
   expect(await move(event, into)).toBe(200);
   expect(await move(event, into), 'once more').toBe(200);
@@ -199,7 +210,10 @@ test('STF-08c all of an event goes into another one page by page, also after a s
   await expectExactCounts(world.db);
   expect(await expectFigures(world.db)).toBeGreaterThan(0);
   const [act, ...more] = await logOf(event);
-  expect([act, more]).toMatchObject([{ act: 'move events', outcome: `${EVENT_MOVES.atOnce + 2} photos, 2 members.` }, []]);
+  expect([act, more]).toMatchObject([
+    { act: 'move events', outcome: `${EVENT_MOVES.atOnce + 2} photos, 2 members.` },
+    [],
+  ]);
 });
 
 test('STF-08d the old address and waiting posts lead to the event that took its place; a file does not bring it back', async () => {

@@ -180,8 +180,7 @@ async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
   if (event === null) throw new ApiFailure('EVENT_NOT_FOUND');
   await requirePostable(db, context, userId, { ...event, waitedS: post.waited_s ?? null });
   // The event's own pictures are published, so others know their names: no store needs to tell whose they are (SAF-21).
-  if (fresh.some(({ media_url }) => event.pictures.includes(media_url)))
-    throw new ApiFailure('MEDIA_URL_TAKEN');
+  if (fresh.some(({ media_url }) => event.pictures.includes(media_url))) throw new ApiFailure('MEDIA_URL_TAKEN');
   if (event.post_limit !== null && state.own + fresh.length > event.post_limit)
     throw new ApiFailure('POST_LIMIT_REACHED');
   return { known, fresh, permission, event };
