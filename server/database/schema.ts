@@ -78,6 +78,12 @@ export interface PersonTable {
   number: string | null;
   /** The name in Latin letters; null: none. */
   reading: Generated<string | null>;
+  /** Key of the club's own picture; null: the best-liked photo is shown. */
+  picture: Generated<string | null>;
+  /** What is known of that picture; it names the picture it is of. null: nothing yet. */
+  known: JSONColumnType<KnownPicture, string | null | undefined, string | null> | null;
+  /** Seasons in which the person belongs to the club; none: in all. */
+  season_ids: Generated<string[]>;
   position: Generated<number>;
 }
 export interface SeasonTable {

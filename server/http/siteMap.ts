@@ -40,8 +40,8 @@ export function createSiteMap(deps: HandlerDeps): Hono {
   return app;
 }
 
-async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db }: HandlerDeps): Promise<string[]> {
-  const [events, persons] = await Promise.all([readEventIds(db, id, ADDRESSES), readPersonCounts(db, id)]);
+async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db, now }: HandlerDeps): Promise<string[]> {
+  const [events, persons] = await Promise.all([readEventIds(db, id, ADDRESSES), readPersonCounts(db, id, now())]);
   const pages = [...SITEMAP_PAGES, ...(isPoint || isTeam ? ['ranking-list.html'] : [])];
   return [
     ...pages.map((file) => `${index}${file}`),

@@ -58,7 +58,15 @@ export const recordLabels: Readonly<Record<RecordKind, Readonly<Record<string, s
     gender: '男女',
     position: '表示順',
   },
-  persons: { name: '名前', number: '背番号', reading: 'ローマ字', team_id: 'チーム', position: '表示順' },
+  persons: {
+    name: '名前',
+    number: '背番号',
+    reading: 'ローマ字',
+    team_id: 'チーム',
+    season_ids: '所属シーズン',
+    picture: '写真',
+    position: '表示順',
+  },
   ambassadors: {
     ambassador_user_id: 'ユーザーID',
     ambassador_name: '表示する名前',
@@ -81,6 +89,8 @@ export const recordHints: Readonly<Record<string, string>> = {
   'events.post_limit': '空なら、上限はありません。',
   'events.public_message': '一覧と企画のページに表示されます。',
   'persons.name': '「,」は使えません。あとから変えるには「名前をまとめる」を使います。',
+  'persons.season_ids':
+    '投稿の画面では、今のシーズンの人物が先に並びます。選ばなければ、いつも先に並びます。',
   'persons.position': '空なら、最後に並びます。',
   'teams.position': '空なら、最後に並びます。',
   'ambassadors.position': '空なら、最後に並びます。',
@@ -185,6 +195,7 @@ export const recordForm = {
   askRemove: (name: string) => `「${name}」を削除しますか？ 元に戻せません。`,
   fixed: 'あとから変更できません',
   unset: '選択しない',
+  noneListed: 'シーズンがまだありません。「企画」のページで追加できます。',
   refused: '保存していません。赤い文字の項目を直してください。',
   refusedOther: (texts: string) => `保存していません。${texts}`,
   changed: 'ほかの担当者が先に変更しました。まだ保存していません。',

@@ -33,6 +33,7 @@ import { originals } from './originals.ts';
 import { orphanChecks } from './orphanChecks.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
+import { personDetails } from './personDetails.ts';
 import { personRank } from './personRank.ts';
 import { personReading } from './personReading.ts';
 import { photoCards } from './photoCards.ts';
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '088_person_reading': personReading,
   '089_memories': memories,
   '092_event_moves': eventMoves,
+  '093_person_details': personDetails,
 };
