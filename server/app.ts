@@ -12,6 +12,7 @@ import { type Admission, createAdmission } from './http/admission.ts';
 import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/api.ts';
 import { createFairTurns, TooManyWaiting } from './http/fairTurns.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
+import { createSampleTags } from './http/sampleTags.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createServerStatus, createTroubleWatch, type TroubleWatch, watchRefusals } from './http/serverStatus.ts';
 import { createSite } from './http/site.ts';
@@ -99,6 +100,7 @@ export function createServer(deps: ServerDeps): Server {
   });
   app.get(STATUS_PATH, answerStatus);
   app.route('/', createSiteMap(deps));
+  app.route('/', createSampleTags(deps));
   if (deps.dist !== null) {
     const readPage: ReadForAll = async (tenant, work) => {
       if (replica !== null) await readState(tenant);

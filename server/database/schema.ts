@@ -23,7 +23,7 @@ import type {
 } from './photoTables.ts';
 import type { PushDeviceTable, PushJobTable, PushToldTable, WaitingDeviceTable } from './pushTables.ts';
 import type { WallTables } from './wallTables.ts';
-import type { HeldWordTable, HiddenWordTable, SearchWordTable } from './wordTables.ts';
+import type { HeldWordTable, HiddenWordTable, SampleTagsTable, SearchWordTable } from './wordTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
@@ -381,6 +381,7 @@ export interface Database extends IdentityTables, OperatorTables, NewsTables, Wa
   search_word: SearchWordTable;
   held_word: HeldWordTable;
   hidden_word: HiddenWordTable;
+  sample_tags: SampleTagsTable;
   view_history: ViewHistoryTable;
   push_device: PushDeviceTable;
   waiting_device: WaitingDeviceTable;

@@ -23,7 +23,7 @@ export type ActName =
   | `staff ${'invite' | 'uninvite' | 'join' | 'change' | 'remove' | 'settings'}`
   | `wall ${'approve' | 'reject' | 'undecide' | 'set' | 'button' | 'add-key' | 'revoke-key'}`
   | `news ${'create' | 'change' | 'remove' | 'schedule' | 'unschedule' | 'send' | 'withdraw'}`
-  | `words ${'hide' | 'show' | 'hold' | 'release'}`
+  | `words ${'hide' | 'show' | 'hold' | 'release' | 'samples'}`
   | 'official set'
   | 'accounts import'
   | 'objects check'

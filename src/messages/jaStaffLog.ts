@@ -115,6 +115,7 @@ const otherActs: Readonly<Record<Exclude<ActName, RecordAct>, string>> = {
   'words show': '検索ワードを表示',
   'words hold': '止める言葉を追加',
   'words release': '止める言葉を外す',
+  'words samples': 'ハッシュタグの例を変更',
   'end events': '企画を終了',
   'move events': '企画の投稿を別の企画へ移動',
   'move dates': '企画の日程を変更',

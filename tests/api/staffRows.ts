@@ -137,6 +137,11 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     getStaffHeldWords: () => ({}),
     putStaffHeldWord: () => ({ body: { word: `止める${++made}`, is_held: true } }),
     putStaffWord: () => ({ body: { word: `言葉${++made}`, is_hidden: true } }),
+    getStaffSampleTags: () => ({}),
+    putStaffSampleTags: async (tenant) => {
+      const { revision } = await world.staff.ok('getStaffSampleTags', { as: `owner-${tenant}`, tenant });
+      return { body: { tags: [`#例${++made}`], revision } };
+    },
     getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
     putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),
     getStaffNews: () => ({}),

@@ -19,7 +19,9 @@ export const personHandlers = {
   async getPersonPictures({ db, tenant, now }) {
     const own = await readOwnPictures(db, tenant);
     const names = new Set(own.map(({ name }) => name));
-    const persons = (await readPersonCounts(db, tenant, now())).filter(({ name, count }) => count > 0 && !names.has(name));
+    const persons = (await readPersonCounts(db, tenant, now())).filter(
+      ({ name, count }) => count > 0 && !names.has(name),
+    );
     const best = await readBestPhotos(
       db,
       tenant,

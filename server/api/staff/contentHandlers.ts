@@ -45,7 +45,9 @@ export function changedFields(before: Values, after: Values) {
 }
 
 /** Fields of a kind that name pictures, and the folder of the store where an editor stores them. */
-const PICTURES: Partial<Readonly<Record<RecordKind, { readonly fields: readonly string[]; folder(values: Values): string }>>> = {
+const PICTURES: Partial<
+  Readonly<Record<RecordKind, { readonly fields: readonly string[]; folder(values: Values): string }>>
+> = {
   events: { fields: ['thumbnail', 'descriptive_photo'], folder: ({ event_id }) => String(event_id) },
   persons: { fields: ['picture'], folder: () => PERSONS_FOLDER },
 };

@@ -50,6 +50,7 @@ import { publishedBytes } from './publishedBytes.ts';
 import { pushOrigin } from './pushOrigin.ts';
 import { refusedNames } from './refusedNames.ts';
 import { reservedOwners } from './reservedOwners.ts';
+import { sampleTagTable } from './sampleTags.ts';
 import { searchFolding } from './searchFolding.ts';
 import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
@@ -136,4 +137,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '089_memories': memories,
   '092_event_moves': eventMoves,
   '093_person_details': personDetails,
+  '094_sample_tags': sampleTagTable,
 };

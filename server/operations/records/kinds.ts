@@ -17,8 +17,8 @@ import {
   POST_LIMIT,
   URL_MAX,
 } from '../../../src/contract/limits.ts';
-import { PERSON_SEASONS_MAX } from '../../../src/contract/staffLimits.ts';
 import type { LoggedKind } from '../../../src/contract/staffActs.ts';
+import { PERSON_SEASONS_MAX } from '../../../src/contract/staffLimits.ts';
 import type { Database } from '../../database/schema.ts';
 import { checkMessage, type Fault, faultOf } from './faults.ts';
 import {

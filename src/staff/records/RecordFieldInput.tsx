@@ -59,7 +59,9 @@ export function RecordFieldInput({ kind, input, value, error, isFixed, onChange 
     case 'reference':
       return <ReferenceField {...shared} input={input} onChange={onChange} />;
     case 'references':
-      return <ReferencesField label={label} hint={hint} error={error} input={input} value={value} onChange={onChange} />;
+      return (
+        <ReferencesField label={label} hint={hint} error={error} input={input} value={value} onChange={onChange} />
+      );
     case 'day':
       return <TextField {...shared} type="date" onChange={({ target }) => onChange(target.value)} />;
     case 'moment':
@@ -109,8 +111,13 @@ function ReferencesField({ label, hint, error, input: { of, shown }, value, onCh
   const hintId = useId();
   const { data } = useStaffQuery('getStaffRecords', { query: { kind: of ?? 'seasons' } });
   const chosen = value.split('\n').filter((key) => key !== '');
-  const listed = (data?.list ?? []).map(({ key, values }): [string, string] => [key, String(values[shown ?? ''] ?? key)]);
-  const unlisted = chosen.filter((key) => !listed.some(([known]) => known === key)).map((key): [string, string] => [key, key]);
+  const listed = (data?.list ?? []).map(({ key, values }): [string, string] => [
+    key,
+    String(values[shown ?? ''] ?? key),
+  ]);
+  const unlisted = chosen
+    .filter((key) => !listed.some(([known]) => known === key))
+    .map((key): [string, string] => [key, key]);
   const toggle = (key: string) =>
     onChange((chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]).join('\n'));
   return (

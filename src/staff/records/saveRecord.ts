@@ -1,8 +1,8 @@
 import { thumbnailKey } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { RecordKind, RecordValues } from '../../contract/staffContentEndpoints.ts';
-import { PERSONS_FOLDER } from '../../contract/staffLimits.ts';
 import type { StaffAnswer } from '../../contract/staffEndpoints.ts';
+import { PERSONS_FOLDER } from '../../contract/staffLimits.ts';
 import { createObjectName, originalKey } from '../../rules/objectKeys.ts';
 import type { Services } from '../../services/services.tsx';
 import type { CallStaff } from '../staffApi.ts';
