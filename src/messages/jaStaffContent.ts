@@ -64,7 +64,7 @@ export const recordLabels: Readonly<Record<RecordKind, Readonly<Record<string, s
     reading: 'ローマ字',
     team_id: 'チーム',
     season_ids: '所属シーズン',
-    picture: '写真',
+    picture: 'プロフィール写真',
     position: '表示順',
   },
   ambassadors: {

@@ -15,7 +15,7 @@ export const eventMove = {
   note: 'お知らせに添える言葉',
   noteHint: '会場の変更など。空でもかまいません。',
   reach: (photos: number, told: number) =>
-    `この企画の写真は${formatCount(photos)}枚です。投稿した人と保存した人、${formatCount(told)}人にお知らせが1回届きます。`,
+    `この企画の写真は${formatCount(photos)}枚です。投稿した人と保存した人の合計${formatCount(told)}人に、お知らせが1回届きます。`,
   waiting: (days: number) =>
     `電波がなく、まだスマートフォンに残っている投稿は、移動のあと${days}日のあいだ受け付けます。`,
   wall: '大型画面の鍵は移りません。使うときは、移した先の企画で新しい鍵を発行してください。',

@@ -2,18 +2,28 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ui } from '../../src/messages/ja.ts';
 import { passwordAgain } from '../../src/messages/jaStaff.ts';
-import { faultText, recordForm, recordLabels, recordsPage } from '../../src/messages/jaStaffContent.ts';
+import {
+  faultText,
+  recordForm,
+  recordKindNames,
+  recordLabels,
+  recordsPage,
+  sampleTags,
+} from '../../src/messages/jaStaffContent.ts';
 import { eventMove as texts } from '../../src/messages/jaStaffMoves.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
-import { demoFan, signIn } from './support/fan.ts';
+import { demoFan, newFan, openPostForm, pickPhotos, signIn, signUpAndAgree } from './support/fan.ts';
 import { preparePhones } from './support/phones.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
+let picture: string;
 const person = preparePhones();
 test.beforeAll(async () => {
   product = await startProduct();
+  [picture = ''] = await lightPictures(1);
 });
 test.afterAll(() => product.stop());
 
@@ -116,4 +126,59 @@ test('STF-08c STF-08d posts go into another match after the password; the old ad
   await fan.goto(`${product.url}/${CLUB}/event-detail.html?e=${match.event_id}`);
   await expect(fan).toHaveURL(new RegExp(`e=${into?.event_id}$`));
   await expect(fan.getByRole('heading', { level: 1, name: '代わりの日の企画' })).toBeVisible();
+});
+
+test('STF-20a STF-20b a player gets a picture and seasons at the desk', async () => {
+  const staff = await person();
+  await openDesk(staff);
+  await staff.getByRole('button', { name: recordKindNames.seasons }).click();
+  await expect(staff.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  const season = (await staff.getByRole('main').getByRole('listitem').first().getByRole('strong').textContent()) ?? '';
+  await staff.goto(`${product.url}/${CLUB}/staff/players.html`);
+  await staff.getByRole('button', { name: recordsPage.add(recordKindNames.persons) }).click();
+  const form = staff.getByRole('dialog', { name: recordForm.newTitle(recordKindNames.persons) });
+  const personLabels = recordLabels.persons;
+  await form.getByLabel(new RegExp(`^${personLabels.name}`)).fill('港 太郎');
+  await form.getByRole('checkbox', { name: season }).check();
+  await form.getByLabel(recordForm.pictureOf(personLabels.picture ?? '')).setInputFiles(picture);
+  await expect(form.getByRole('img', { name: personLabels.picture ?? '' })).toBeVisible();
+  expect(await violationsOf(staff)).toEqual([]);
+  await form.getByRole('button', { name: recordForm.save }).click();
+  await expect(staff.getByText(recordForm.saved)).toBeVisible();
+  await staff.getByRole('button', { name: '港 太郎' }).click();
+  const edit = staff.getByRole('dialog', { name: recordForm.editTitle(recordKindNames.persons) });
+  await expect(edit.getByRole('checkbox', { name: season })).toBeChecked();
+  await expect(edit.getByRole('img', { name: personLabels.picture ?? '' })).toHaveJSProperty('complete', true);
+  const pictures = async () => {
+    const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
+    const response = await fetch(`${product.url}/f/person/pictures`, { headers });
+    const { list } = (await response.json()) as { list: { name: string }[] };
+    return list.map(({ name }) => name);
+  };
+  await expect.poll(pictures, { timeout: 30_000 }).toContain('港 太郎');
+});
+
+test('STF-20c PST-05b sample hashtags of the desk are in the post form; the file comes back', async () => {
+  const staff = await person();
+  await openDesk(staff);
+  await staff.goto(`${product.url}/${CLUB}/staff/words.html`);
+  const field = staff.getByRole('textbox', { name: sampleTags.field });
+  const before = await field.inputValue();
+  expect(before).toContain('#');
+  await field.fill('#青空の下\nホームゲーム\n');
+  await staff.getByRole('button', { name: sampleTags.save }).click();
+  await expect(staff.getByText(sampleTags.saved)).toBeVisible();
+  await expect(field).toHaveValue('#青空の下\n#ホームゲーム');
+  const tags = async () => (await fetch(`${product.url}/${CLUB}/tag.txt`)).text();
+  expect(await tags()).toBe('#青空の下\n#ホームゲーム\n');
+  const fan = await person();
+  await signUpAndAgree(fan, product.url, product, newFan());
+  await fan.goto(`${product.url}/${CLUB}/`);
+  await openPostForm(fan);
+  await pickPhotos(fan, [picture]);
+  await fan.getByRole('button', { name: '#青空の下' }).click();
+  await expect(fan.getByRole('button', { name: '#等々力' })).toHaveCount(0);
+  await staff.getByRole('button', { name: sampleTags.reset }).click();
+  await confirm(staff, sampleTags.reset);
+  await expect(field).toHaveValue(before);
 });

@@ -172,17 +172,19 @@ function EventRow({ record, onOpen, onMove }: EventRowProps) {
   const state = periodState(period, Date.now());
   const type = recordChoices['events.event_type']?.[String(values.event_type)];
   return (
-    <li className={styles.row}>
+    <li className={styles.eventRow}>
       <button type="button" className={styles.open} onClick={() => onOpen(record)}>
         <strong>{name}</strong>
         <span className={styles.quiet}>
           {showWireDate(String(values.event_date))}　{type}　{texts.states[state]}
         </span>
       </button>
-      <Button aria-label={moveTexts.openOf(name)} onClick={() => onMove(record)}>
-        {moveTexts.open}
-      </Button>
-      {state === 'during' && <EndButton eventId={record.key} name={name} />}
+      <div className={styles.rowActions}>
+        <Button aria-label={moveTexts.openOf(name)} onClick={() => onMove(record)}>
+          {moveTexts.open}
+        </Button>
+        {state === 'during' && <EndButton eventId={record.key} name={name} />}
+      </div>
     </li>
   );
 }
