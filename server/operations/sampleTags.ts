@@ -3,13 +3,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /** `tags` null: those of the tenant's file. `revision` 0: nobody ever changed them. */
-export interface SampleTags {
+export interface ChosenTags {
   readonly tags: readonly string[] | null;
   readonly revision: number;
 }
 
 /** Returns the tenant's sample hashtags. */
-export async function readSampleTags(db: Kysely<Database>, tenant: string): Promise<SampleTags> {
+export async function readSampleTags(db: Kysely<Database>, tenant: string): Promise<ChosenTags> {
   const row = await db
     .selectFrom('sample_tags')
     .select(['tags', 'revision'])
@@ -22,8 +22,8 @@ export async function readSampleTags(db: Kysely<Database>, tenant: string): Prom
 export async function saveSampleTags(
   trx: Transaction<Database>,
   tenant: string,
-  { tags, revision }: SampleTags,
-): Promise<SampleTags | null> {
+  { tags, revision }: ChosenTags,
+): Promise<ChosenTags | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sample tags ${tenant}`}, 0))`.execute(trx);
   const before = await readSampleTags(trx, tenant);
   if (JSON.stringify(before.tags) === JSON.stringify(tags)) return before;

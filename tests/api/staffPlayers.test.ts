@@ -99,7 +99,7 @@ test('STF-20a an editor gives a player a picture that was stored for it; fans se
   expect(file).toContain(key);
 });
 
-test('STF-20b players of the current season come first; old ones stay; a season that players name is not removed', async () => {
+test('STF-20b players of the current season come first; old ones stay; their seasons are not removed', async () => {
   const season = (season_id: string, year: number) => ({
     season_id,
     season_name: String(year),
