@@ -144,6 +144,8 @@ test('STF-08b a post that was made before the move arrives for 30 days; others w
 });
 
 test('STF-08e followers and those who posted are told once, others are not; the preview said how many', async () => {
+  // What other tests left is told first.
+  await publish();
   const event = await newMatch();
   const { fan: poster } = await postTo(event);
   const [both, follower, other] = [await world.newFan(), await world.newFan(), await world.newFan()];

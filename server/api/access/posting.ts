@@ -46,8 +46,10 @@ export async function requirePostable(
   event: JudgedEvent,
 ): Promise<void> {
   const state = periodState(event, now().getTime());
-  if (state !== 'during' && !isForOldDate(event, now().getTime()))
-    throw new ApiFailure(state === 'before' ? 'EVENT_NOT_STARTED' : 'EVENT_OVER');
+  if (!isForOldDate(event, now().getTime())) {
+    if (state === 'before') throw new ApiFailure('EVENT_NOT_STARTED');
+    if (state === 'after') throw new ApiFailure('EVENT_OVER');
+  }
   const restrictions = {
     event_type: event.event_type,
     ambassadorLimited: event.ambassador_limited,
