@@ -117,6 +117,11 @@ async function endMove(trx: Trx, { tenant, event_id, into_id }: Move): Promise<v
     .where('audience', 'in', ['event', 'posters'])
     .where('about', '=', event_id)
     .execute();
+  // Other figures followed their photos; reads are counted by event alone.
+  await sql`
+    with gone as (delete from figure where tenant = ${tenant} and kind = 'reads' and about = ${event_id} returning day, n)
+    insert into figure(tenant, day, kind, about, n) select ${tenant}, day, 'reads', ${into_id}, n from gone order by day
+    on conflict (tenant, day, kind, about) do update set n = figure.n + excluded.n`.execute(trx);
   await removeBookmarksTo(trx, tenant, [event_id]);
   await removeBookmarkCounts(trx, tenant, [event_id]);
   await deleteEventRows(trx, tenant, event_id);

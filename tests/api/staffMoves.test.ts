@@ -1,8 +1,9 @@
 /** Staff move a cancelled match: to another date, or its posts into the event that takes its place (STF-08). */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { addUpCounters } from '../../server/database/counterChanges.ts';
+import { addUpFigures } from '../../server/database/figureCounts.ts';
 import type { PhotoTable } from '../../server/database/photoTables.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { giveMovedPosts } from '../../server/operations/giveMovedPosts.ts';
@@ -185,6 +186,8 @@ test('STF-08c an event goes into another one page by page, also after a stop; al
     await world.ok('putFavorite', { as: fan, body: { media_url: target, targetuser: null } });
   await world.ok('putFavorite', { as: liker, body: { media_url: event, targetuser: null } });
   await addUpCounters(world.db);
+  await world.ok('putViewHistory', { as: liker, body: { media_url, kind: '拡大画像' } });
+  await addUpFigures(world.db);
   const row = await world.db
     .selectFrom('photo')
     .selectAll()
@@ -214,6 +217,8 @@ test('STF-08c an event goes into another one page by page, also after a stop; al
   await addUpCounters(world.db);
   await expectExactCounts(world.db);
   expect(await expectFigures(world.db)).toBeGreaterThan(0);
+  const reads = await sql`select about, n from figure where kind = 'reads' and tenant = ${CLUB}`.execute(world.db);
+  expect(reads.rows).toEqual([{ about: into, n: 1 }]);
   const [act, ...more] = await logOf(event);
   expect([act, more]).toMatchObject([
     { act: 'move events', outcome: `${EVENT_MOVES.atOnce + 2} photos, 2 members.` },

@@ -122,10 +122,16 @@ test('STF-08c STF-08d posts go into another match after the password; the old ad
   await expect.poll(ids, { timeout: 60_000 }).not.toContain(match.event_id);
   const into = (await events()).find(({ event_name }) => event_name === '代わりの日の企画');
   expect(into?.count).toBe(match.count);
+  const address = (id: string | undefined) => `/${CLUB}/event-detail.html?e=${id}`;
+  const answer = await fetch(product.url + address(match.event_id), { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, address(into?.event_id)]);
   const fan = await person();
-  await fan.goto(`${product.url}/${CLUB}/event-detail.html?e=${match.event_id}`);
-  await expect(fan).toHaveURL(new RegExp(`e=${into?.event_id}$`));
+  await fan.goto(`${product.url}/${CLUB}/event-list.html`);
+  await expect(fan.getByRole('heading', { level: 1 })).toBeVisible();
+  // As a link inside the product does it.
+  await fan.evaluate((path) => history.pushState(null, '', path), address(match.event_id));
   await expect(fan.getByRole('heading', { level: 1, name: '代わりの日の企画' })).toBeVisible();
+  await expect(fan).toHaveURL(product.url + address(into?.event_id));
 });
 
 test('STF-20a STF-20b a player gets a picture and seasons at the desk', async () => {

@@ -29,7 +29,7 @@ const statements = [
     ([event, rows]) => `create trigger mark_${event} after ${event} on event_move referencing ${rows} table as changed
       for each statement execute function mark_tenants()`,
   ),
-  `create function figure_photo_moves() returns trigger language plpgsql as $$ begin
+  `create function figure_photo_moves() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$ begin
     if is_figured(new.id) then
       ${countPhotos('(select (old).*)', -1)} ${countPhotos('(select (new).*)', 1)}
       ${countLikesOf('old', '-')} ${countLikesOf('new', '')}
