@@ -16,13 +16,21 @@ export async function removeRows(
   isStopped: () => boolean,
 ): Promise<number> {
   let removed = 0;
-  for (const { table, which } of wanted) {
-    for (let ofTable = 0; ofTable < EXPIRED_PER_RUN.table && !isStopped(); ) {
-      const count = await removeSome(db, table, which);
-      ofTable += count;
-      removed += count;
-      if (count < EXPIRED_PER_RUN.statement) break;
-    }
+  for (const { table, which } of wanted) removed += await inTurns(() => removeSome(db, table, which), isStopped);
+  return removed;
+}
+
+/**
+ * One run in a table.
+ * @param remove removes EXPIRED_PER_RUN.statement rows at most, and gives back how many
+ * @returns rows that were removed
+ */
+export async function inTurns(remove: () => Promise<number>, isStopped: () => boolean): Promise<number> {
+  let removed = 0;
+  while (removed < EXPIRED_PER_RUN.table && !isStopped()) {
+    const count = await remove();
+    removed += count;
+    if (count < EXPIRED_PER_RUN.statement) break;
   }
   return removed;
 }

@@ -4,7 +4,7 @@ import { createFairTurns, TooManyWaiting } from './fairTurns.ts';
 
 function start() {
   const clock = { at: 0 };
-  const turns = createFairTurns({ now: () => clock.at, atOnce: 2, waiting: 3, activeMs: 1000 });
+  const turns = createFairTurns({ now: () => clock.at, atOnce: 2, waiting: 3, patienceMs: 500, activeMs: 1000 });
   const running: string[] = [];
   /** Begins a request that ends by the function it answers. */
   const ask = (network: string | null, name: string) => {
@@ -77,4 +77,25 @@ test('HLF-14a more than can wait are refused; callers without an address are one
   const again = ask(null, 'again');
   again.end();
   expect(await again.answer).toBe('again');
+});
+
+test('HLF-14a while the first of a network has waited too long, more of that network are refused', async () => {
+  const { clock, running, ask, settled } = start();
+  ask('b', 'b1').end();
+  const [a1, , a3] = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
+  await settled();
+  clock.at = 500;
+  const a4 = ask('a', 'a4');
+  ask('b', 'b2');
+  clock.at = 501;
+  await expect(ask('a', 'a5').answer).rejects.toThrow(TooManyWaiting);
+  // Neighbours are asked nothing of it.
+  await settled();
+  expect(running).toEqual(['a1', 'a2', 'b2']);
+  // The first one has its turn: the next has waited for a moment only.
+  a1?.end();
+  await settled();
+  const a6 = ask('a', 'a6');
+  for (const each of [a3, a4, a6]) each?.end();
+  expect(await Promise.all([a3?.answer, a4.answer, a6.answer])).toEqual(['a3', 'a4', 'a6']);
 });

@@ -11,7 +11,7 @@ export interface FairTurns {
   run<T>(network: string | null, work: () => Promise<T>): Promise<T>;
 }
 
-/** So many requests of this network wait that a later one would not be answered in time. */
+/** So many requests of this network wait, or for so long, that a later one would not be answered in time. */
 export class TooManyWaiting extends Error {
   constructor() {
     super('Too many requests of one network wait');
@@ -26,20 +26,26 @@ export interface FairTurnsOptions {
   readonly atOnce: number;
   /** Requests of one network that wait. */
   readonly waiting: number;
+  /** Milliseconds the first of them may have waited; then others are refused, so that no line gets longer than anybody would wait. */
+  readonly patienceMs: number;
   /** Somebody who asked so long ago, in milliseconds, still counts as asking. */
   readonly activeMs: number;
 }
 
+interface Waiting {
+  readonly since: number;
+  readonly begin: () => void;
+}
 interface Line {
   running: number;
-  readonly waiting: (() => void)[];
+  readonly waiting: Waiting[];
 }
 interface Seen {
   readonly network: string;
   readonly at: number;
 }
 
-export function createFairTurns({ now, atOnce, waiting, activeMs }: FairTurnsOptions): FairTurns {
+export function createFairTurns({ now, atOnce, waiting, patienceMs, activeMs }: FairTurnsOptions): FairTurns {
   const lines = new Map<string, Line>();
   /** The two networks seen last. */
   let [latest, other]: [Seen | null, Seen | null] = [null, null];
@@ -56,15 +62,17 @@ export function createFairTurns({ now, atOnce, waiting, activeMs }: FairTurnsOpt
     const line = lines.get(network) ?? { running: 0, waiting: [] };
     lines.set(network, line);
     if (line.running >= atOnce && isOtherActive(network)) {
-      if (line.waiting.length >= waiting) throw new TooManyWaiting();
+      const [first] = line.waiting;
+      const isSlow = first !== undefined && now() - first.since > patienceMs;
+      if (isSlow || line.waiting.length >= waiting) throw new TooManyWaiting();
       // Whoever ends hands its place over.
-      await new Promise<void>((resolve) => line.waiting.push(resolve));
+      await new Promise<void>((resolve) => line.waiting.push({ since: now(), begin: resolve }));
     } else line.running += 1;
     return line;
   }
   function end(network: string, line: Line): void {
     const next = line.waiting.shift();
-    if (next) next();
+    if (next) next.begin();
     else line.running -= 1;
     if (line.running === 0) lines.delete(network);
   }

@@ -1,6 +1,7 @@
 /** Keeps the disk from running full: puts are refused while there is room for the database still (SAF-10). */
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { MIN_FREE_BYTES } from '../../src/contract/limits.ts';
+import { MIN_FREE_BYTES, MIN_FREE_FILES } from '../../src/contract/limits.ts';
 import { slowDown } from './storageError.ts';
 
 /** An operator hears of a nearly full disk so often. */
@@ -46,7 +47,10 @@ export function createDiskRoom({ dir, now, onError, freeBytes = () => askDisk(di
   };
 }
 
-async function askDisk(dir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dir);
-  return bavail * bsize;
-}
+type DiskSpace = Pick<StatsFs, 'bavail' | 'bsize' | 'files' | 'ffree'>;
+
+/** Bytes a disk has room for; none where hardly one more file can be made. Some file systems count no files: `files` is 0 there. */
+export const freeBytesOf = ({ bavail, bsize, files, ffree }: DiskSpace): number =>
+  files > 0 && ffree < MIN_FREE_FILES ? 0 : bavail * bsize;
+
+const askDisk = async (dir: string): Promise<number> => freeBytesOf(await statfs(dir));

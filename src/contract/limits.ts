@@ -45,6 +45,8 @@ export const TOO_MANY_GONE = { count: 10, share: 0.5 } as const;
 export const EXPIRED_PER_RUN = { statement: 2_000, table: 100_000 } as const;
 /** Bytes that stay free on the disk of stored pictures: the database beside them must never find it full (SAF-10). */
 export const MIN_FREE_BYTES = 512 * 1024 * 1024;
+/** Files that can still be made there: a disk can have bytes left and no room for one more file. */
+export const MIN_FREE_FILES = 2_000;
 /** JPEG quality of what we publish, 0–1. */
 export const JPEG_QUALITY = 0.86;
 export const THUMBNAIL_QUALITY = 0.78;
@@ -324,6 +326,8 @@ export const CONTACT_LIMITS = {
 } as const;
 /** Characters of any mail address, and of a message to the operator. */
 export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
+/** Days for which a fan's notices are kept, and messages to the operator after they were dealt with (SAF-31e). */
+export const KEPT_DAYS = { notice: 365, message: 730 } as const;
 /** Browsers one fan is told on, in one tenant; the oldest goes for a new one. */
 export const PUSH_DEVICES_MAX = 20;
 /**

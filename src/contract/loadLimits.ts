@@ -24,10 +24,10 @@ export const PAGE_DRAWINGS = {
 } as const satisfies Readonly<Record<string, Refill | number>>;
 
 /**
- * Reads of one network while others ask, too: worked on at once, and waiting for their turn. Several thousand fans behind one address
- * share these: a read takes some milliseconds. Writes have no turns (ADR 36).
+ * Reads of one network while others ask, too: worked on at once, waiting for their turn, and how long the first of them may have waited
+ * before more are refused. Several thousand fans behind one address share these: a read takes some milliseconds. Writes have no turns (ADR 36).
  */
-export const READ_TURNS = { atOnce: 4, waiting: 2_000, activeMs: 1_000 } as const;
+export const READ_TURNS = { atOnce: 4, waiting: 2_000, patienceMs: 3_000, activeMs: 1_000 } as const;
 
 /**
  * Calls one copy of the server works on side by side, of its 20 connections to the database; how many milliseconds the first waiting call

@@ -5,7 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { listenHttp } from '../../server/http/nodeServer.ts';
+import * as ofAbuse from '../../src/contract/abuseLimits.ts';
 import * as ofProduct from '../../src/contract/limits.ts';
+import * as ofLoad from '../../src/contract/loadLimits.ts';
 import * as ofProofs from '../../src/contract/proofOfWork.ts';
 import * as ofWords from '../../src/contract/wordLimits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -13,17 +15,18 @@ import { nonEmpty } from '../nonEmpty.ts';
 const security = readFileSync(resolve(import.meta.dirname, '../../docs/security.md'), 'utf8');
 const [section = ''] = /\*\*Work that costs much\*\*[\s\S]*?\n\n(?=\*\*)/.exec(security) ?? [];
 
-const limits = { ...ofProduct, ...ofProofs, ...ofWords };
+const limits = { ...ofProduct, ...ofProofs, ...ofWords, ...ofAbuse, ...ofLoad };
 
 test('every bound docs/security.md names for costly work is one of the contract, and no call’s is left out', () => {
   const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| work'));
   expect(rows.length).toBeGreaterThan(8);
   const named = new Set([...rows.join('\n').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
   expect([...named].filter((name) => !(name in limits))).toEqual([]);
-  const bounds = Object.keys(limits).filter((name) =>
+  const bounds = Object.keys(ofProduct).filter((name) =>
     /(?:^|_)(?:LIMITS|VOTES)$|^(?:LIST_PAGE|MAX_(?:BODY|OBJECT)_|SHARED_LIST)\w*$/.test(name),
   );
-  expect(bounds.filter((name) => !named.has(name) && name !== 'LIST_PAGE')).toEqual([]);
+  const needed = [...bounds, ...Object.keys(ofAbuse), ...Object.keys(ofLoad)];
+  expect(needed.filter((name) => !named.has(name) && name !== 'LIST_PAGE')).toEqual([]);
 });
 
 test('a server takes so many connections and no more; one that ends makes room', async () => {

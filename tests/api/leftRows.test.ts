@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeUnused } from '../../server/database/removeUnused.ts';
+import { KEPT_DAYS } from '../../src/contract/limits.ts';
 import { NEW_WORDS, UNUSED_WORD_DAYS, WORD_CANDIDATES, WORD_VOTES } from '../../src/contract/wordLimits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
@@ -151,5 +152,53 @@ describe('search words', () => {
       .execute();
     await say('random');
     expect(await limits()).toHaveLength(before.length);
+  });
+});
+
+describe('what is old', () => {
+  const long = (days: number) => new Date(NOON - days * DAY - 1);
+  const just = (days: number) => new Date(NOON - days * DAY + 1);
+
+  test('SAF-31e notices of a fan go after a year with their marks; news stays', async () => {
+    const notice = { tenant: CLUB, title: 't', body: 'b', url: null, user_id: null, media_url: null };
+    await server.db
+      .insertInto('notice')
+      .values([
+        { ...notice, notice_id: 'old', recipient_id: 'aki', created_at: long(KEPT_DAYS.notice) },
+        { ...notice, notice_id: 'kept', recipient_id: 'aki', created_at: just(KEPT_DAYS.notice) },
+        { ...notice, notice_id: 'news', recipient_id: null, created_at: long(KEPT_DAYS.notice) },
+      ])
+      .execute();
+    const marks = ['old', 'kept', 'news'].map((notice_id) => ({ tenant: CLUB, notice_id, user_id: 'aki' }));
+    await server.db.insertInto('notice_read').values(marks).execute();
+    await removeAll();
+    for (const table of ['notice', 'notice_read'] as const) {
+      const rows = await server.db.selectFrom(table).select('notice_id').orderBy('notice_id').execute();
+      expect(rows.map(({ notice_id }) => notice_id)).toEqual(['kept', 'news']);
+    }
+  });
+
+  test('SAF-31e messages go two years after they were dealt with; open ones and requests about photos stay', async () => {
+    const message = {
+      tenant: CLUB,
+      user_id: null,
+      name: '',
+      email: 'a@example.jp',
+      topic: 'other',
+      message: 'm',
+      user_agent: '',
+    } as const;
+    await server.db
+      .insertInto('contact')
+      .values([
+        { ...message, contact_id: 'gone', closed_at: long(KEPT_DAYS.message) },
+        { ...message, contact_id: 'kept', closed_at: just(KEPT_DAYS.message) },
+        { ...message, contact_id: 'open', created_at: long(KEPT_DAYS.message) },
+        { ...message, contact_id: 'photo', closed_at: long(KEPT_DAYS.message), photo_key: 'ugc/x' },
+      ])
+      .execute();
+    await removeAll();
+    const rows = await server.db.selectFrom('contact').select('contact_id').orderBy('contact_id').execute();
+    expect(rows.map(({ contact_id }) => contact_id)).toEqual(['kept', 'open', 'photo']);
   });
 });

@@ -95,10 +95,17 @@ test('HLF-06 counts, codes and sign-ins that have expired', async () => {
   expect(walksIn(plans)).toEqual([]);
 });
 
-test('HLF-06 SAF-31b counters at nothing, words nobody chose for long, and devices that told long ago', async () => {
+test('HLF-06 SAF-31b counters at nothing, words nobody chose for long, old notices, devices and messages', async () => {
   const plans = await plansOf((db) => removeUnused(db, () => NOON));
   expect(walksIn(plans)).toEqual([]);
-  const indexes = ['tally_zero', 'person_tally_zero', 'search_word_used', 'waiting_device_at'];
+  const indexes = [
+    'notice_age',
+    'tally_zero',
+    'person_tally_zero',
+    'search_word_used',
+    'waiting_device_at',
+    'contact_age',
+  ];
   for (const [index, name] of indexes.entries()) expect(plans[index]).toMatch(new RegExp(`(?:using|on) ${name}\\b`));
   expect(plans).toHaveLength(indexes.length);
 });

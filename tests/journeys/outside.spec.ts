@@ -9,6 +9,7 @@ import { demoFan, fillLogin, galleryUrl, signIn, untilPrepared, untilWorkerContr
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { share } from './support/shareSheet.ts';
+import { untilEntryGone } from './support/tourSteps.ts';
 
 let product: Product;
 let phone: Phone;
@@ -90,6 +91,7 @@ test('FAN-13b the push that a match has begun leads into its form: one tap besid
     await page.keyboard.press('Escape');
     await expect(safe()).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`/${CLUB}/event-detail\\.html\\?e=${other}$`));
+    await untilEntryGone(page);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -12,6 +12,7 @@ import { demoFan, signIn } from './support/fan.ts';
 import { preparePhones } from './support/phones.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
+import { untilEntryGone } from './support/tourSteps.ts';
 import { namesIn, withoutFilePicker } from './support/zips.ts';
 
 let product: Product;
@@ -139,6 +140,7 @@ test('STF-15d arrows move over the photos, digits give stars, B marks, X selects
   await expect(right.getByRole('button', { name: staffPhotos.giveStars(2) })).toHaveAttribute('aria-pressed', 'true');
   await staff.keyboard.press('Escape');
   await expect(cells.nth(1)).toBeFocused();
+  await untilEntryGone(staff);
   await staff.reload();
   await expect(cells.nth(1)).toHaveAccessibleName(/★3/);
   expect(await violationsOf(staff)).toEqual([]);

@@ -50,6 +50,7 @@ import { publishedBytes } from './publishedBytes.ts';
 import { pushOrigin } from './pushOrigin.ts';
 import { refusedNames } from './refusedNames.ts';
 import { reservedOwners } from './reservedOwners.ts';
+import { rowAges } from './rowAges.ts';
 import { sampleTagTable } from './sampleTags.ts';
 import { searchFolding } from './searchFolding.ts';
 import { searchInserts } from './searchInserts.ts';
@@ -61,6 +62,7 @@ import { staffNews } from './staffNews.ts';
 import { suspensions } from './suspensions.ts';
 import { takedowns } from './takedowns.ts';
 import { tenantChanges } from './tenantChanges.ts';
+import { triggerPlans } from './triggerPlans.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { unusedRows } from './unusedRows.ts';
 import { userSearch } from './userSearch.ts';
@@ -138,4 +140,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '092_event_moves': eventMoves,
   '093_person_details': personDetails,
   '094_sample_tags': sampleTagTable,
+  '095_trigger_plans': triggerPlans,
+  '096_row_ages': rowAges,
 };

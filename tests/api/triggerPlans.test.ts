@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from './identitySetup.ts';
+
+/** Each works on many old rows, so its plan follows from how many. */
+const PLANNED_ANEW = ['figure_old_photos', 'rank_old_fans'];
+
+test('HLF-21a every function that triggers call keeps its plans', async () => {
+  const db = await openTestDatabase();
+  try {
+    const { rows } = await sql<{ name: string; keeps: boolean }>`
+      select p.proname as name, coalesce('plan_cache_mode=force_generic_plan' = any(p.proconfig), false) as keeps
+      from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'
+      order by 1`.execute(db);
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter(({ keeps }) => !keeps).map(({ name }) => name)).toEqual(PLANNED_ANEW);
+  } finally {
+    await db.destroy();
+  }
+});
