@@ -839,7 +839,7 @@ export const endpoints = {
     path: '/media/public/list/item/report/comment',
     auth: 'user',
     body: v.object({
-      comment: input.message,
+      comment: input.reportedComment,
       comment_id: Id,
       media_url: MediaUrl,
       screen_id: UserId,

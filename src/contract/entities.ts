@@ -12,7 +12,6 @@ import {
   FILE_NAME_MAX,
   ID_MAX,
   LOCATION_MAX,
-  MESSAGE_MAX,
   NAME_MAX,
   PLAYER_NAME_MAX,
   POST_LIMIT,
@@ -776,5 +775,6 @@ export const input = {
   name: required(NAME_MAX),
   word: required(QUERY_TEXT_MAX),
   url: required(URL_MAX),
-  message: text(MESSAGE_MAX),
+  /** The words of a comment as a report sends them. */
+  reportedComment: text(COMMENT_MAX),
 } as const;

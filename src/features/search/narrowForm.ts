@@ -75,21 +75,25 @@ export const withPerson = (form: NarrowForm, person: string): NarrowForm => ({
 
 export const EMPTY_FORM: NarrowForm = { team: '', season: '', event: '', location: '', photographer: '', persons: [] };
 
+/** The address's parameter of each field. */
+const PARAM_OF = {
+  team: 'team',
+  season: 's',
+  event: 'e',
+  location: 'pl',
+  photographer: 'photographer',
+  persons: 'cp',
+} as const satisfies Readonly<Record<keyof NarrowForm, ConditionName>>;
+const FIELDS = Object.keys(PARAM_OF) as (keyof NarrowForm)[];
+
 /** Writes the form into the address's parameters; what is no field of it stays, but for an open photo. */
 export function writeForm(params: PageParams, form: NarrowForm): PageParams {
   const next = new PageParams([...params]);
   next.delete('q');
-  const values = {
-    team: form.team,
-    s: form.season,
-    e: form.event,
-    pl: form.location,
-    photographer: form.photographer,
-    cp: form.persons.join(','),
-  };
-  for (const [name, value] of Object.entries(values) as [keyof typeof values, string][]) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+  for (const field of FIELDS) {
+    const value = [form[field]].flat().join(',');
+    if (value === '') next.delete(PARAM_OF[field]);
+    else next.set(PARAM_OF[field], value);
   }
   return next;
 }
