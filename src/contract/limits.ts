@@ -157,6 +157,8 @@ export const MEMORY_LOOKED_AT = 200;
 export const MEMORY_HOURS = { from: 10, until: 20 } as const;
 /** Most rows of a shared list (events, persons …). */
 export const UNPAGED_LIST_MAX = 2000;
+/** Players whose reading one search may fit, to find photos of them by it (FAN-25b): more are no name. */
+export const READINGS_MAX = 20;
 /** Newest photos of a person among which the best-liked one is looked for: bounds what a picture of everybody costs. */
 export const PERSON_PICTURE_PHOTOS = 100;
 /** Related photos: fetched and shown (§9). */

@@ -62,3 +62,24 @@ export function wordMatcher(word: string): (name: string) => boolean {
 
 /** Are these two ways to write one name? */
 export const isSameName = (one: string, other: string): boolean => searchKey(one) === searchKey(other);
+
+/** Latin letters without their accents; Japanese words stay as they are. */
+export const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+
+/** Two Latin letters at least: one alone begins half of all readings. */
+const LATIN_WORD = /[a-z].*[a-z]/;
+
+/**
+ * Tells of readings of players whether they contain the typed words, whatever the case and the accents (FAN-25b). null: what was typed is
+ * no Latin word.
+ */
+export function readingMatcher(typed: string): ((reading: string) => boolean) | null {
+  const word = withoutAccents(typed);
+  return LATIN_WORD.test(searchKey(word, QUERY_TEXT_MAX))
+    ? (reading) => wordMatcher(word)(withoutAccents(reading))
+    : null;
+}

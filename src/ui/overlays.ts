@@ -50,9 +50,13 @@ export type OverlayEntry =
   | { readonly mode: 'menu' }
   /** isPhoto: a photo is chosen already, such as one that was shared. */
   | { readonly mode: 'post'; readonly isPhoto?: boolean }
-  /** player: who is chosen from the start. asked: what the fan answered when the window before asked for the permission. */
+  /**
+   * player: who is chosen from the start. asked: what the fan answered when the window before asked for the permission. isSent: the sheet
+   * of the post that a toast tells of, in place of the form (FAN-26a).
+   */
   | {
       readonly mode: 'post-photo';
+      readonly isSent?: true;
       readonly eventId?: string;
       readonly player?: string;
       readonly asked?: AskedPermission;

@@ -4,6 +4,7 @@ import { type InsertablePhoto, insertPhotos } from '../../server/api/photos/phot
 import { saveProfile } from '../../server/api/users/repository.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { READINGS_MAX } from '../../src/contract/limits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -216,4 +217,47 @@ describe('among many photos', () => {
     expect(await readAll({ cp: '奇数', u: 'fan0' })).toEqual(down(MANY, isThird));
     expect(await readAll({ cp: '奇数', u: 'fan0', e: 'old' })).toEqual(down(MANY, isThird));
   });
+});
+
+test('FAN-25b a player’s reading finds the photos of the player, and what has the word itself', async () => {
+  const persons = [
+    { tenant: CLUB, name: '高峰 蓮', reading: 'Ren Takaminé' },
+    { tenant: CLUB, name: '鷹見 廉', reading: 'Ren Takami' },
+    { tenant: CLUB, name: '東堂 凱', reading: null },
+    { tenant: LEAGUE, name: '東堂 凱', reading: 'Takamine Kai' },
+  ];
+  await server.db
+    .insertInto('person')
+    .values(persons.map((one) => ({ ...one, team_id: null, position: 0 })))
+    .execute();
+  const written = await add({ comment: 'takamine!' });
+  const shown = await add({ player: '高峰蓮', comment: '高くとんだ' }, 'e2');
+  const beside = await add({ player: '鷹見 廉,東堂 凱' });
+  await add({ player: '東堂 凱' });
+  for (const word of ['takamine', 'ＴＡＫＡＭＩＮＥ', 'Takamine'])
+    expect([word, await findText(word)]).toEqual([word, [shown, written]]);
+  expect(await findText('TAKAMINÉ'), 'accents do not count for readings').toEqual([shown]);
+  expect(await findText('Ren Taka')).toEqual([beside, shown]);
+  expect(await find({ search_text: 'takamine', e: 'e2' })).toEqual([shown]);
+  expect(await find({ search_text: 'takamine', e: 'e1' })).toEqual([written]);
+  expect(await find({ search_text: 'takamine', photographer: 'official' })).toEqual([]);
+  expect(await find({ search_text: 'takamine', sort: 'likes' })).toEqual([shown, written]);
+  expect(await server.ok('getPhotoCount', { query: { search_text: 'takamine', e: 'e2' } })).toEqual({ count: 1 });
+  expect(await find({ search_text: 'takamine' }, LEAGUE), 'another club has readings of its own').toEqual([]);
+  expect(await find({ search_text: 'r', e: 'e2' }), 'one letter is no reading').not.toContain(shown);
+});
+
+test('FAN-25b a word that fits more readings than a search takes is no name: it finds what has it itself', async () => {
+  const persons = Array.from({ length: READINGS_MAX }, (_, at) => ({ name: `選手${at}`, reading: `Onaji ${at}` }));
+  const insert = (list: typeof persons) =>
+    server.db
+      .insertInto('person')
+      .values(list.map((one) => ({ ...one, tenant: CLUB, team_id: null, position: 9 })))
+      .execute();
+  await insert(persons);
+  const shown = await add({ player: '選手3' });
+  expect(await findText('onaji')).toEqual([shown]);
+  await insert([{ name: '選手の次', reading: 'Onaji Next' }]);
+  const written = await add({ comment: 'onaji' });
+  expect(await findText('onaji')).toEqual([written]);
 });

@@ -15,6 +15,7 @@ import {
   submitForKeys,
   untilPrepared,
 } from './support/fan.ts';
+import { noteOutlined, outlined } from './support/outlined.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -55,23 +56,6 @@ const toldIds = (page: Page) =>
         };
       }),
   );
-/** Keys of the cards that are outlined now, and of all that were since the page was loaded: a test's polls are as far apart as that lasts. */
-const outlined = (page: Page, since: 'now' | 'ever') =>
-  page.evaluate((which) => (window as unknown as Record<'now' | 'ever', () => string[]>)[which](), since);
-function noteOutlined(): void {
-  const noted = new Set<string>();
-  const now = () =>
-    [...document.querySelectorAll<HTMLElement>('main li[data-photo]')]
-      .filter((element) => getComputedStyle(element, '::after').borderTopWidth === '4px')
-      .map((element) => element.dataset.photo ?? '');
-  const note = () => {
-    for (const key of now()) noted.add(key);
-    requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-  Object.assign(window, { now, ever: () => [...noted] });
-}
-
 test('FAN-01a FAN-01c posted with no signal: told over another page, with the way to the outlined photos', {
   tag: '@core',
 }, async () => {

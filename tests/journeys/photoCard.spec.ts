@@ -40,6 +40,27 @@ async function openFirstPhoto(page: Page): Promise<void> {
     .toBe(true);
 }
 
+interface Shared {
+  readonly name: string;
+  readonly type: string;
+  readonly isJpeg: boolean;
+  readonly url: string;
+  readonly text: string;
+}
+/** What was handed to the device's share sheet since the page was loaded. */
+const sharedOf = (page: Page) => page.evaluate(() => (window as unknown as { shared: Shared[] }).shared);
+/** A share sheet that takes pictures, until the page is told that it refuses them. */
+function stubShareSheet(): void {
+  const shared: unknown[] = [];
+  Object.assign(window, { shared });
+  const share = async ({ files: [file], url, text }: { files: File[]; url: string; text: string }) => {
+    if ('refusesShares' in window) throw new DOMException('', 'NotAllowedError');
+    const [first, second] = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+    shared.push({ name: file?.name, type: file?.type, isJpeg: first === 0xff && second === 0xd8, url, text });
+  };
+  Object.assign(navigator, { canShare: ({ files }: { files?: File[] }) => files?.length === 1, share });
+}
+
 const sizeOf = (image: Locator) =>
   image.evaluateAll(([one]) => (one instanceof HTMLImageElement ? [one.naturalWidth, one.naturalHeight] : []));
 
@@ -90,6 +111,25 @@ test('FAN-21a a photo becomes a card for stories or chats, which is seen and sav
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(detailOf(page)).toBeVisible();
+});
+
+test('FAN-21a the card goes to the device’s share sheet with address and words; one it refuses is saved', async () => {
+  phone = await openPhone({ hasWorker: false });
+  await phone.context.addInitScript(stubShareSheet);
+  const { page } = phone;
+  await openFirstPhoto(page);
+  const sheet = await openCard(page);
+  const share = sheet.getByRole('button', { name: cardActions.share });
+  await share.tap();
+  await expect.poll(() => sharedOf(page)).toHaveLength(1);
+  const [shared] = await sharedOf(page);
+  expect(shared).toMatchObject({ type: 'image/jpeg', isJpeg: true, text: expect.stringContaining('#') });
+  expect(shared?.name).toMatch(new RegExp(`^${CLUB}-card-story-.+\\.jpg$`));
+  expect(new URL(shared?.url ?? '').origin).toBe(product.url);
+  await page.evaluate(() => Object.assign(window, { refusesShares: true }));
+  const saving = page.waitForEvent('download');
+  await share.tap();
+  expect((await saving).suggestedFilename()).toBe(shared?.name);
 });
 
 test('FAN-21c a card needs no signal; without a picture there is none, and the sheet says so', async () => {

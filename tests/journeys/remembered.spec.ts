@@ -178,7 +178,10 @@ const KEPT: readonly (readonly [key: RegExp, why: string])[] = [
   [/^recent_players$/, 'of posts made on this device; by fan and tenant'],
   [/^push$/, 'compared with browser and server at each start'],
   [/^unread$/, 'asked at each start; by fan and tenant'],
-  [/^(?:posting_rules_told|bookmark_told|arrivals-told)$/, 'what this device has told its fan; by fan or post'],
+  [
+    /^(?:posting_rules_told|post_told|bookmark_told|arrivals-told)$/,
+    'what this device has told its fan; by fan or post',
+  ],
   [/^(?:photoSize|shortcuts|outbox-notify|measures|send-rules|analytics_client)$/, 'a choice of the device, no fan’s'],
   [/^(?:born|waiting-photos)$/, 'whether the browser deleted this database, and what waited in it (QUE-05a)'],
   [/^(?:install|home|kept|system-fetch)/, 'what was seen or kept on the device, no fan’s'],

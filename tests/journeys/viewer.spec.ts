@@ -1,7 +1,7 @@
 /** A photo over the whole screen, and its detail on a phone: upright, on its side, and by keyboard. */
 import { expect, type Page, test } from '@playwright/test';
 import { ui } from '../../src/messages/ja.ts';
-import { contact } from '../../src/messages/jaAccount.ts';
+import { contact, login } from '../../src/messages/jaAccount.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
 import { photoActions, photoViewer } from '../../src/messages/jaPhotoViewer.ts';
 import { comments, photoReport, reactionUsers } from '../../src/messages/jaSocial.ts';
@@ -108,6 +108,26 @@ test('FAN-02b a tap fades controls and credit line out and in, a double tap enla
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(close(page).locator('..'), 'what the keyboard reaches is shown').toHaveCSS('opacity', '1');
+});
+
+test('FAN-27a FAN-02b a double click likes nothing: one opens the viewer, a double one enlarges', async () => {
+  const { page } = phone;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPhoto(page, 0);
+  const question = page.getByRole('dialog', { name: login.title });
+  await page.mouse.dblclick(500, 450);
+  await expect(inViewer(page)).toBeVisible();
+  await page.keyboard.press('0');
+  await expect(enlargedTo(page, 250)).toHaveCount(0);
+  await page.mouse.dblclick(500, 450);
+  await expect(enlargedTo(page, 250)).toHaveCount(1);
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(opener(page)).toBeVisible();
+  await test.step('a like would have asked this visitor to log in', async () => {
+    await detailOf(page).locator('[data-shortcut="like"]').first().click();
+    await expect(question).toBeVisible();
+  });
 });
 
 test('FAN-02a by keyboard: Enter opens the viewer, arrows turn, + enlarges, Escape leaves it; focus stays', {

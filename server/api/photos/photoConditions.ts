@@ -1,10 +1,10 @@
 /** What a list of photos can be narrowed by, as counters and indexes know it. */
 import { type Kysely, sql } from 'kysely';
 import type { QueryOf } from '../../../src/contract/endpoints.ts';
-import { ACCEPTED } from '../../../src/contract/limits.ts';
+import { ACCEPTED, READINGS_MAX, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { type FacetParam, PHOTO_FIELDS } from '../../../src/contract/photoFields.ts';
 import { wantedFields } from '../../../src/rules/photoFacets.ts';
-import { searchWords } from '../../../src/rules/searchMatch.ts';
+import { readingMatcher, searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
 import type { TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 import { ambassadorIds } from '../access/ambassadorRepository.ts';
@@ -60,18 +60,38 @@ export function singleFacet(conditions: PhotoConditions): Facet | null {
   return isMore ? null : (facets[0] ?? ['all', '']);
 }
 
-/** What photos must have, photographers looked up. */
+/** What photos must have; photographers, and players of this reading, are looked up. */
 export const filterFrom = async (
   db: Kysely<Database>,
   tenant: string,
   conditions: PhotoConditions,
 ): Promise<Filter> => ({
   words: wantedWords(conditions),
+  persons: await readPersonsRead(db, tenant, conditions.text ?? ''),
   facets: conditions.facets ?? [],
   photographers: await readPhotographers(db, tenant, conditions.photographer),
 });
 
 export const wantedWords = (wanted: PhotoConditions): string[] => searchWords(wanted.text ?? '');
+
+/**
+ * Terms of the players whose reading contains the text (FAN-25b): photos of them are found as if they had the words. None where the text
+ * is no Latin word, and where it fits so many readings that it is no name.
+ */
+async function readPersonsRead(db: Kysely<Database>, tenant: string, text: string): Promise<string[]> {
+  const matches = readingMatcher(text);
+  if (matches === null) return [];
+  const persons = await db
+    .selectFrom('person')
+    .select(['name', 'reading'])
+    .where('tenant', '=', tenant)
+    .where('reading', 'is not', null)
+    .orderBy('position')
+    .limit(UNPAGED_LIST_MAX)
+    .execute();
+  const found = persons.filter(({ reading }) => reading !== null && matches(reading));
+  return found.length > READINGS_MAX ? [] : found.map(({ name }) => facetTerm('person', searchKey(name)));
+}
 
 /** Terms of whom the photos may be by; null: anybody. Official users; 'staff' adds ambassadors (SRC-07). */
 export async function readPhotographers(

@@ -4,8 +4,8 @@ import type { Handler } from '../handlers.ts';
 import {
   conditionsFrom,
   type Facet,
+  filterFrom,
   type PhotoConditions,
-  readPhotographers,
   readTallies,
   wantedWords,
 } from './photoConditions.ts';
@@ -29,8 +29,7 @@ async function countPhotos(db: Kysely<Database>, tenant: string, conditions: Pho
   const isCounter = words.length === 0 && conditions.photographer === undefined && facets.length <= 1;
   if (isCounter || rarest <= 0) return rarest;
   if (rarest > COUNTED) return null;
-  const photographers = await readPhotographers(db, tenant, conditions.photographer);
-  const keys = keysByTerms({ tenant, from: null, limit: COUNTED + 1 }, { words, facets, photographers });
+  const keys = keysByTerms({ tenant, from: null, limit: COUNTED + 1 }, await filterFrom(db, tenant, conditions));
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${keys}) k`.execute(db);
   return rows[0]?.n ?? 0;
 }

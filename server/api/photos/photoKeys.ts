@@ -18,6 +18,8 @@ export interface Keys {
 /** What a photo must have besides the facet a list is read by. */
 export interface Filter {
   readonly words: readonly string[];
+  /** Terms of persons: a photo of one of them is found as if it had the words. Absent: none. */
+  readonly persons?: readonly string[];
   readonly facets: readonly Facet[];
   /** Terms of which it must have one; null: any. */
   readonly photographers: readonly string[] | null;
@@ -91,9 +93,14 @@ const containing = (words: readonly string[]) =>
   );
 const terms = (list: readonly string[]) => sql`${[...list]}::text[]`;
 
-function passes({ words, facets, photographers }: Filter): RawBuilder<unknown> {
+/** The words, or one of the persons that they are the reading of. */
+const containingOrOf = ({ words, persons = [] }: Filter) =>
+  persons.length === 0 ? containing(words) : sql`(${containing(words)} or facets && ${terms(persons)})`;
+
+function passes(filter: Filter): RawBuilder<unknown> {
+  const { words, facets, photographers } = filter;
   const tests = [
-    ...(words.length > 0 ? [containing(words)] : []),
+    ...(words.length > 0 ? [containingOrOf(filter)] : []),
     ...(facets.length > 0 ? [sql`facets @> ${terms(facets.map((facet) => facetTerm(...facet)))}`] : []),
     ...(photographers ? [sql`facets && ${terms(photographers)}`] : []),
   ];
@@ -112,17 +119,17 @@ export function keysByWalk(keys: Keys, facet: Facet | null, filter: Filter, walk
 
 /** From `photo_search` those that pass, by the index of terms: what follows `select …`. `months` of these only; null: of all. */
 function matching(tenant: string, filter: Filter, months: readonly string[] | null): RawBuilder<unknown> {
-  const needed = [
-    facetTerm('tenant', tenant),
-    ...filter.facets.map((facet) => facetTerm(...facet)),
-    ...new Set(filter.words.flatMap(gramsOf)),
-  ];
-  const byOneOf = filter.photographers ? sql`and photo_terms(search, facets) && ${terms(filter.photographers)}` : sql``;
-  const ofMonths = months
-    ? sql`and photo_terms(search, facets) && ${terms(months.map((month) => monthTerm(tenant, month)))}`
-    : sql``;
-  const words = filter.words.length > 0 ? sql`and ${containing(filter.words)}` : sql``;
-  return sql`from photo_search where photo_terms(search, facets) @> ${terms(needed)} ${ofMonths} ${byOneOf} ${words}`;
+  const { words, facets, persons = [], photographers } = filter;
+  const common = [facetTerm('tenant', tenant), ...facets.map((facet) => facetTerm(...facet))];
+  const indexed = sql`photo_terms(search, facets)`;
+  const byOneOf = photographers ? sql`and ${indexed} && ${terms(photographers)}` : sql``;
+  const ofMonths = months ? sql`and ${indexed} && ${terms(months.map((month) => monthTerm(tenant, month)))}` : sql``;
+  const having = (list: readonly string[]) => sql`${indexed} @> ${terms(list)} ${ofMonths} ${byOneOf}`;
+  const text = words.length > 0 ? sql`and ${containing(words)}` : sql``;
+  const byText = sql`${having([...common, ...new Set(words.flatMap(gramsOf))])} ${text}`;
+  if (persons.length === 0) return sql`from photo_search where ${byText}`;
+  // Two looks at the index, each with all that narrows it: a condition outside of them would read every photo of the tenant.
+  return sql`from photo_search where ((${byText}) or (${having(common)} and ${indexed} && ${terms(persons)}))`;
 }
 
 /**

@@ -226,8 +226,9 @@ function forgetKept(userId: string): void {
   forget().catch(() => undefined);
 }
 
-/** Who was told the rules of posting on this device (`useFirstPost`) and where bookmarks go (`useFirstBookmark`), by id. */
+/** Who was told the rules of posting on this device (`useFirstPost`), what becomes of a post (`PostSaved`), where bookmarks go, by id. */
 function forgetWhoWasTold(): void {
   deviceStorage.removeItem('posting_rules_told');
+  deviceStorage.removeItem('post_told');
   deviceStorage.removeItem('bookmark_told');
 }

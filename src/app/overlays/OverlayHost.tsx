@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { shell } from '../../messages/jaShell.ts';
@@ -8,6 +9,9 @@ import { mayCloseOverlay } from '../../ui/closeGuard.ts';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { lostPhotosAtom } from '../shell/lostPhotos.ts';
+import { serverTroubleAtom } from '../shell/serverTrouble.ts';
+import { stuckStorageAtom } from '../shell/stuckStorage.ts';
 import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { useOverlayHistory } from './useOverlayHistory.ts';
 
@@ -116,10 +120,19 @@ function Come({ mode, onCome }: ComeProps) {
   return null;
 }
 
+/** Do the banners of the shell tell of trouble with the server or the device's storage? */
+function useHasTrouble(): boolean {
+  const isStuck = useAtomValue(stuckStorageAtom);
+  const lost = useAtomValue(lostPhotosAtom);
+  const trouble = useAtomValue(serverTroubleAtom);
+  return isStuck || lost !== null || trouble !== null;
+}
+
 function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly onClose: () => void }) {
   const paths = usePaths();
   const [, navigate] = useLocation();
   const overlays = useOverlays();
+  const hasTrouble = useHasTrouble();
   const leaveTo = (address: string) => {
     // In place of the overlays' own history entry: back leads to where the fan was.
     navigate(address, { replace: true });
@@ -150,7 +163,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <PostWindow isPhoto={entry.isPhoto === true} onClose={onClose} />;
     case 'post-photo': {
       const { mode: _, ...asked } = entry;
-      return <PhotoPostOverlay {...asked} onClose={onClose} onLeave={leaveTo} />;
+      return <PhotoPostOverlay {...asked} hasTrouble={hasTrouble} onClose={onClose} onLeave={leaveTo} />;
     }
     case 'edit-photo':
       return <EditPhotoOverlay key={entry.mediaUrl} mediaUrl={entry.mediaUrl} onClose={onClose} />;

@@ -19,6 +19,7 @@ export function WaitingButton({ shell, className, isShort = false }: WaitingButt
       type="button"
       className={className}
       data-foreign={waiting === 0 || undefined}
+      data-outbox-badge
       onClick={openOutbox}
       aria-label={label}
     >

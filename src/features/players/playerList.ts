@@ -1,7 +1,7 @@
 /** Players as rows and lists show them. */
 import type { Person, PersonCount, PersonPicture, Team } from '../../contract/entities.ts';
 import { writtenNumber } from '../../messages/jaPlayers.ts';
-import { searchKey, wordMatcher } from '../../rules/searchMatch.ts';
+import { searchKey, withoutAccents, wordMatcher } from '../../rules/searchMatch.ts';
 
 export interface Player {
   readonly name: string;
@@ -48,13 +48,6 @@ const favoritesFirst = <T extends Pick<Player, 'isFavorite' | 'count'>>(players:
 /** Who has a door: a favourite, or somebody there are photos of. */
 export const withDoor = (players: readonly Player[]): Player[] =>
   favoritesFirst(players.filter(({ isFavorite, count }) => isFavorite || count > 0));
-
-/** Latin letters without their accents; Japanese words stay as they are. */
-const withoutAccents = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC');
 
 /**
  * Who is found by a typed word, the best first: whose number it is, whole, whose name or reading begins with it, whose name or reading

@@ -1,6 +1,8 @@
+import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { forgetOpenForm, rememberOpenForm } from '../../drafts/reopenForm.ts';
 import { postForm } from '../../messages/jaPost.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,12 +10,15 @@ import { Modal } from '../../ui/Modal.tsx';
 import { type AskedPermission, type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { sentPostAtom } from './arrival/sentPost.ts';
 import { askForPhotos } from './askedPhotos.ts';
+import { pickUpThumbnails } from './flyToOutbox.ts';
 import styles from './PhotoPostForm.module.css';
 import { PhotoPostForm } from './PhotoPostForm.tsx';
 import { PostSaved } from './PostSaved.tsx';
 import { isTouched, type PhotoForm, sameSettings } from './photoForm.ts';
 import { usePostableEvents } from './queries.ts';
+import { useCanTellByToast } from './toldByToast.ts';
 import { useAskedPermission } from './useAskedPermission.ts';
 import { useFieldChoices } from './useFieldChoices.ts';
 import { useOpenedPhotoForm } from './useOpenedPhotoForm.ts';
@@ -25,6 +30,10 @@ interface PhotoPostOverlayProps {
   readonly player?: string;
   /** What the fan answered when the window before asked for the permission. */
   readonly asked?: AskedPermission;
+  /** Shows the sheet of the post that a toast tells of (FAN-26a). */
+  readonly isSent?: boolean;
+  /** Server or storage is in trouble: the fan is told by the sheet, not by a toast. */
+  readonly hasTrouble: boolean;
   readonly onClose: () => void;
   /** Closes it and goes to an address. */
   readonly onLeave: (address: string) => void;
@@ -86,8 +95,31 @@ function WaitingForEvents({ hasFailed, onRetry, onClose }: WaitingForEventsProps
   );
 }
 
+/**
+ * The post whose sheet is shown; null: none. A post that a toast may tell of leads to its event at once, and its photos fly into the
+ * badge of the queue (FAN-26).
+ */
+function useQueuedPost(isSent: boolean, hasTrouble: boolean, onLeave: (address: string) => void) {
+  const paths = usePaths();
+  const canTellByToast = useCanTellByToast(hasTrouble);
+  const [told, setTold] = useAtom(sentPostAtom);
+  const [queued, setQueued] = useState<QueuedPost | null>(isSent ? told : null);
+  useEffect(() => {
+    if (isSent) setTold(null);
+  }, [isSent, setTold]);
+  const handleQueued = (post: QueuedPost) => {
+    if (post.form.eventId === null || !canTellByToast(post)) return setQueued(post);
+    const fly = pickUpThumbnails();
+    setTold(post);
+    onLeave(paths.event(post.form.eventId));
+    fly();
+  };
+  return { queued, setQueued, handleQueued };
+}
+
 /** Opens the form on its draft and the events of now; after the submit shows that the photos are safe (PST-11, QUE-01). */
-export function PhotoPostOverlay({ eventId, player, asked, onClose, onLeave }: PhotoPostOverlayProps) {
+export function PhotoPostOverlay(props: PhotoPostOverlayProps) {
+  const { eventId, player, asked, isSent = false, hasTrouble, onClose, onLeave } = props;
   const tenant = useTenant();
   const overlays = useOverlays();
   const toast = useToast();
@@ -95,11 +127,11 @@ export function PhotoPostOverlay({ eventId, player, asked, onClose, onLeave }: P
   const { status, events, asOf, poster, retry } = lists;
   const choices = useFieldChoices();
   const isTouch = useMediaQuery('(pointer: coarse)');
-  const [queued, setQueued] = useState<QueuedPost | null>(null);
+  const { queued, setQueued, handleQueued } = useQueuedPost(isSent, hasTrouble, onLeave);
   const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(lists, { eventId, player, asked });
 
   useNoEventModal(status === 'ready' && events.length === 0 && queued === null);
-  useAskedPermission(opened?.store ?? null, events, asked);
+  useAskedPermission(queued === null ? (opened?.store ?? null) : null, events, asked);
   useEffect(loadWhatFollows, []);
   useOpenForm(tenant.id, queued === null);
 
@@ -120,6 +152,7 @@ export function PhotoPostOverlay({ eventId, player, asked, onClose, onLeave }: P
       <PostSaved
         jobId={queued.jobId}
         posted={queued.posted}
+        wasTold={isSent}
         onClose={onClose}
         onLeave={onLeave}
         onAgain={() => handleAgain(sameSettings(queued.form))}
@@ -138,7 +171,7 @@ export function PhotoPostOverlay({ eventId, player, asked, onClose, onLeave }: P
       poster={poster}
       onClose={handleClose}
       onDiscard={() => overlays.open(discardQuestion(discard))}
-      onQueued={setQueued}
+      onQueued={handleQueued}
     />
   );
 }

@@ -1,11 +1,10 @@
 import { useSetAtom } from 'jotai';
 import { CircleCheck, CloudUpload, Images, Share2, Smartphone } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { arrival as arrivalTexts } from '../../messages/jaArrival.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import type { Job } from '../../outbox/job.ts';
-import { isPublished } from '../../outbox/stages.ts';
 import { useServices } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,17 +16,21 @@ import { tapHand } from '../../ui/tapHand.ts';
 import { ArrivalPhotos } from './arrival/ArrivalPhotos.tsx';
 import { ArrivalWords } from './arrival/ArrivalWords.tsx';
 import { arrivalSheetAtom } from './arrival/arrivalSheet.ts';
-import { type Arrival, arrivalsOf } from './arrival/arrivals.ts';
+import type { Arrival } from './arrival/arrivals.ts';
 import { outlinePhotos } from './arrival/outlinePhotos.ts';
+import { useArrivalOf } from './arrival/useArrivalOf.ts';
 import { useShareArrival } from './arrival/useShareArrival.ts';
 import { progressOf } from './outbox/outboxProgress.ts';
 import { savedText, shownState } from './outbox/outboxView.ts';
 import styles from './PostSaved.module.css';
+import { useRemembersSheet } from './toldByToast.ts';
 
 interface PostSavedProps {
   readonly jobId: string;
   /** Number of photos another tab had posted before (SAF-22). */
   readonly posted: number;
+  /** A toast told of the post before, with the sentence of PST-11c: the sheet says it, too (FAN-26a). */
+  readonly wasTold: boolean;
   readonly onClose: () => void;
   readonly onLeave: (address: string) => void;
   /** The next photos of a batch, with the same words. */
@@ -41,12 +44,13 @@ const SHOWN_PHOTOS = 5;
  * One sheet from '保存しました' to '届きました' (PST-11, FAN-01): the photos are safe and nobody has to wait; if they arrive while it is
  * open, it says so and leads to the event.
  */
-export function PostSaved({ jobId, posted, onClose, onLeave, onAgain }: PostSavedProps) {
+export function PostSaved({ jobId, posted, wasTold, onClose, onLeave, onAgain }: PostSavedProps) {
   const { jobs } = useOutboxSnapshot();
   const paths = usePaths();
   const job = jobs.find(({ id }) => id === jobId);
   const arrival = useArrivalOf(job);
   useTellsArrival(jobId, arrival !== null);
+  useRemembersSheet();
   // Saved, and once more when everybody sees it.
   const isPublic = arrival !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tap tells of the change
@@ -67,7 +71,7 @@ export function PostSaved({ jobId, posted, onClose, onLeave, onAgain }: PostSave
   return arrival === null ? (
     <Modal title={postForm.savedTitle} onClose={onClose} actions={<SavedActions onClose={onClose} />}>
       <div className={styles.saved} role="status">
-        <SavedBody job={job} posted={posted} />
+        <SavedBody job={job} posted={posted} wasTold={wasTold} />
         {again}
       </div>
     </Modal>
@@ -86,14 +90,6 @@ export function PostSaved({ jobId, posted, onClose, onLeave, onAgain }: PostSave
   );
 }
 
-/** The post once everybody sees it, as it was then; full quality follows by itself. null: not yet. */
-function useArrivalOf(job: Job | undefined): Arrival | null {
-  const [arrival, setArrival] = useState<Arrival | null>(null);
-  const isDone = job !== undefined && (job.state === 'done' || isPublished(job));
-  if (isDone && arrival === null) setArrival(arrivalsOf([job])[0] ?? null);
-  return arrival;
-}
-
 /** While the sheet is open no card tells of its post; what the sheet told is told. */
 function useTellsArrival(jobId: string, hasArrived: boolean): void {
   const { outbox } = useServices();
@@ -107,7 +103,11 @@ function useTellsArrival(jobId: string, hasArrived: boolean): void {
   }, [outbox, jobId, hasArrived]);
 }
 
-function SavedBody({ job, posted }: { readonly job: Job | undefined; readonly posted: number }) {
+interface SavedBodyProps extends Pick<PostSavedProps, 'posted' | 'wasTold'> {
+  readonly job: Job | undefined;
+}
+
+function SavedBody({ job, posted, wasTold }: SavedBodyProps) {
   const { progress } = useOutboxSnapshot();
   const isSending = job !== undefined && shownState(job, progress) === 'sending';
   return (
@@ -117,7 +117,7 @@ function SavedBody({ job, posted }: { readonly job: Job | undefined; readonly po
         {isSending ? <CloudUpload aria-hidden="true" size={28} /> : <Smartphone aria-hidden="true" size={28} />}
       </span>
       <p className={styles.lead}>
-        {postForm.savedLead.map((text) => (
+        {(wasTold ? [postForm.sent, ...postForm.savedLead] : postForm.savedLead).map((text) => (
           <span key={text}>{phrased(text)}</span>
         ))}
       </p>

@@ -1,9 +1,11 @@
 /** An opened photo with its menu, and the photo over the whole screen, for checks that hold for all screens. */
 import { expect, test } from '@playwright/test';
+import { photoDetail } from '../../../src/messages/jaPhoto.ts';
+import { photoCard } from '../../../src/messages/jaPhotoCard.ts';
 import { photoViewer } from '../../../src/messages/jaPhotoViewer.ts';
 import { photoReport } from '../../../src/messages/jaSocial.ts';
 import type { Tour } from './tour.ts';
-import { leaveDialog, press } from './tourSteps.ts';
+import { dialogOf, leaveDialog, press } from './tourSteps.ts';
 
 /** From a list of photos and back to it. */
 export async function tourOfPhoto({ page, visit }: Pick<Tour, 'page' | 'visit'>): Promise<void> {
@@ -16,6 +18,13 @@ export async function tourOfPhoto({ page, visit }: Pick<Tour, 'page' | 'visit'>)
   await test.step('FAN-02d its menu', () => press(page, photoReport.menu));
   await visit('photo-menu');
   await page.keyboard.press('Escape');
+  await test.step('FAN-21a its card', async () => {
+    await press(page, photoDetail.shareCard);
+    await expect(dialogOf(page, photoCard.title).getByRole('img')).toBeVisible();
+  });
+  await visit('photo-card');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, photoCard.title)).toHaveCount(0);
   await test.step('FAN-02a over the whole screen', async () => {
     await page.getByRole('button', { name: photoViewer.open }).click();
     await expect(page.getByRole('button', { name: photoViewer.toggleControls })).toBeVisible();

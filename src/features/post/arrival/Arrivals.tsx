@@ -1,40 +1,44 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
-import { ARRIVED_PARAM, arrivedPath } from '../../../contract/workerPaths.ts';
-import { usePaths } from '../../../navigation/paths.ts';
+import { useAtom, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useRef } from 'react';
+import { ARRIVED_PARAM } from '../../../contract/workerPaths.ts';
 import { isPublic } from '../../../outbox/stages.ts';
-import { useTenant } from '../../../services/services.tsx';
 import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
-import { useOverlayStack, useOverlays } from '../../../ui/overlays.ts';
+import { useOverlays } from '../../../ui/overlays.ts';
 import { ArrivalCard } from './ArrivalCard.tsx';
-import type { Arrival } from './arrivals.ts';
 import { outlinePhotos } from './outlinePhotos.ts';
+import { PostToast } from './PostToast.tsx';
+import { hasToastHostAtom, sentPostAtom } from './sentPost.ts';
 import { useArrivals } from './useArrivals.ts';
+import { useSeeArrival } from './useSeeArrival.ts';
 
-/** Tells wherever the fan is that queued photos became public, and leads to them (FAN-01). */
+/** Tells wherever the fan is that queued photos became public, and leads to them (FAN-01). What was just posted goes first (FAN-26). */
 export function Arrivals() {
-  const tenant = useTenant();
-  const paths = usePaths();
-  const [, navigate] = useLocation();
-  const overlays = useOverlays();
-  const hasOverlay = useOverlayStack().length > 0;
   const { next, dismiss } = useArrivals();
+  const see = useSeeArrival(false);
+  const toast = useSentPost();
   useOutlineFromAddress();
 
-  const handleSee = ({ tenant: of, event, photos, jobIds }: Arrival) => {
-    dismiss();
-    if (of !== tenant.id) return location.assign(arrivedPath(of, event.id, jobIds[0] ?? ''));
-    // In place of the overlays' own history entry: back leads to where the fan was.
-    const address = paths.event(event.id);
-    outlinePhotos(
-      photos.map(({ mediaUrl }) => mediaUrl),
-      address,
-    );
-    navigate(address, { replace: hasOverlay });
-    overlays.closeAll();
-  };
+  if (toast !== null) return <PostToast key={toast.sent.jobId} {...toast} />;
   if (next === null) return null;
-  return <ArrivalCard key={next.jobIds.join(' ')} arrival={next} onSee={() => handleSee(next)} onClose={dismiss} />;
+  const handleSee = () => {
+    dismiss();
+    see(next);
+  };
+  return <ArrivalCard key={next.jobIds.join(' ')} arrival={next} onSee={handleSee} onClose={dismiss} />;
+}
+
+/** The post that the toast tells of; null: none. Its sheet takes it from the toast when it opens (`PhotoPostOverlay`). */
+function useSentPost() {
+  const [sent, setSent] = useAtom(sentPostAtom);
+  const setHost = useSetAtom(hasToastHostAtom);
+  const overlays = useOverlays();
+  useEffect(() => {
+    setHost(true);
+    return () => setHost(false);
+  }, [setHost]);
+  const close = useCallback(() => setSent(null), [setSent]);
+  if (sent === null) return null;
+  return { sent, onClose: close, onDetails: () => overlays.open({ mode: 'post-photo', isSent: true }) };
 }
 
 /** A notification led here: the photos it told of are outlined. The address forgets it. */

@@ -1,22 +1,18 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useServices, useSession } from '../../../services/services.tsx';
 import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
 import { userIdOf } from '../../../session/sessionState.ts';
 import { arrivalSheetAtom } from './arrivalSheet.ts';
 import { type Arrival, arrivalsOf, arrivedJobs } from './arrivals.ts';
+import { sentPostAtom } from './sentPost.ts';
+import { useIsVisible } from './useIsVisible.ts';
 
 /** The sheet of a post in another window tells first: this window waits that long before it asks. Milliseconds. */
 const SHEET_FIRST_MS = 400;
 
-const subscribe = (listener: () => void): (() => void) => {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-};
-const useIsVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
-
 /**
- * What this window has to tell of posts that became public, oldest first, each once on this device: not what an open sheet of a post,
+ * What this window has to tell of posts that became public, oldest first, each once on this device: not what a post's open sheet or toast,
  * another window or a notification told (FAN-01). Of the signed-in fan only; told while the window is looked at.
  */
 export function useArrivals(): { readonly next: Arrival | null; readonly dismiss: () => void } {
@@ -24,9 +20,10 @@ export function useArrivals(): { readonly next: Arrival | null; readonly dismiss
   const userId = userIdOf(useSession());
   const { jobs, isLoaded } = useOutboxSnapshot();
   const sheet = useAtomValue(arrivalSheetAtom);
+  const sent = useAtomValue(sentPostAtom);
   const isVisible = useIsVisible();
   const [waiting, setWaiting] = useState<{ readonly userId: string | null; readonly list: readonly Arrival[] }>();
-  const arrived = arrivedJobs(jobs, userId).filter(({ id }) => id !== sheet);
+  const arrived = arrivedJobs(jobs, userId).filter(({ id }) => id !== sheet && id !== sent?.jobId);
   const ids = arrived.map(({ id }) => id).join(' ');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: jobs are new objects with every byte sent; which have arrived say `ids`
