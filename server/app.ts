@@ -13,6 +13,7 @@ import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/a
 import { createFairTurns, TooManyWaiting } from './http/fairTurns.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { createHighlightsPictures } from './http/highlightsPictures.ts';
+import { createSampleTags } from './http/sampleTags.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createServerStatus, createTroubleWatch, type TroubleWatch, watchRefusals } from './http/serverStatus.ts';
 import { createSite } from './http/site.ts';
@@ -101,6 +102,7 @@ export function createServer(deps: ServerDeps): Server {
   app.get(STATUS_PATH, answerStatus);
   app.route('/', createSiteMap(deps));
   app.route('/', createHighlightsPictures(deps));
+  app.route('/', createSampleTags(deps));
   if (deps.dist !== null) {
     const readPage: ReadForAll = async (tenant, work) => {
       if (replica !== null) await readState(tenant);

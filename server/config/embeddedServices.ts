@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type ClientConfig, thumbnailKey } from '../../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
-import { NEWS_FOLDER } from '../../src/contract/staffLimits.ts';
+import { NEWS_FOLDER, PERSONS_FOLDER } from '../../src/contract/staffLimits.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
@@ -43,6 +43,7 @@ import { inParallel } from '../objects/inParallel.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
 import type { Scrubber } from '../objects/scrubber.ts';
 import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
+import { readMovedInto } from '../operations/eventMoves.ts';
 import { type Avatars, createAvatars } from '../pictures/avatars.ts';
 import { type BucketSettings, OWN_STORE } from './settings.ts';
 
@@ -228,8 +229,8 @@ export function keptObjects(
 }
 
 /**
- * Members write pictures of their tenant's events, and their own avatar; what belongs to a registered photo its author alone (PUB-02).
- * Editors write pictures of news (STF-18).
+ * Members write pictures of their tenant's events, also of those that were moved (STF-08d), and their own avatar; what belongs to a registered photo its author alone (PUB-02).
+ * Editors write pictures of news (STF-18) and of players (STF-20).
  */
 async function mayWrite(
   db: Kysely<Database>,
@@ -240,9 +241,9 @@ async function mayWrite(
   if (!(await readMembership(db, tenant, sub))) return false;
   if (dir === 'avatar') return eventId === sub;
   const mayBelow =
-    eventId === NEWS_FOLDER
+    eventId === NEWS_FOLDER || eventId === PERSONS_FOLDER
       ? await hasStaffRole({ db, tenant, userId: sub, email: null }, 'editor', now)
-      : await readEvent(db, tenant, eventId);
+      : ((await readEvent(db, tenant, eventId)) ?? (await readMovedInto(db, { tenant, eventId })));
   if (!mayBelow) return false;
   // Its keys are no secret any more, and its original may still be on its way.
   const original = originalOf(key);

@@ -24,7 +24,7 @@ import type {
 } from './photoTables.ts';
 import type { PushDeviceTable, PushJobTable, PushToldTable, WaitingDeviceTable } from './pushTables.ts';
 import type { WallTables } from './wallTables.ts';
-import type { HeldWordTable, HiddenWordTable, SearchWordTable } from './wordTables.ts';
+import type { HeldWordTable, HiddenWordTable, SampleTagsTable, SearchWordTable } from './wordTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
@@ -79,6 +79,12 @@ export interface PersonTable {
   number: string | null;
   /** The name in Latin letters; null: none. */
   reading: Generated<string | null>;
+  /** Key of the club's own picture; null: the best-liked photo is shown. */
+  picture: Generated<string | null>;
+  /** What is known of that picture; it names the picture it is of. null: nothing yet. */
+  known: JSONColumnType<KnownPicture, string | null | undefined, string | null> | null;
+  /** Seasons in which the person belongs to the club; none: in all. */
+  season_ids: Generated<string[]>;
   position: Generated<number>;
 }
 export interface SeasonTable {
@@ -127,6 +133,21 @@ export interface EventTable {
   /** Of `thumbnail`, unless it names another: the event got a new one since. null: not looked at. */
   picture: JSONColumnType<KnownPicture, string | null | undefined, string | null> | null;
   created_at: InstantNow;
+}
+/** An event that was moved: to another date (`into_id` is its own), or its posts into another event (STF-08). */
+export interface EventMoveTable {
+  tenant: string;
+  event_id: string;
+  into_id: string;
+  moved_at: Instant;
+  /** When its first period began, as the wire writes it: posts made since then arrive after the move, too. */
+  opened_at: string;
+  /** The news that tells of it; null: nobody is told. */
+  news_id: string | null;
+  /** Photos that went over to the other event. */
+  photos: Generated<number>;
+  /** When the job has something to do with it; null: nothing is left. */
+  due_at: Happened;
 }
 /** Photos of one fan in one event: the counter post_limit is checked against, and the row that is locked meanwhile. */
 export interface EventPosterTable {
@@ -330,6 +351,7 @@ export interface Database extends IdentityTables, OperatorTables, NewsTables, Wa
   person: PersonTable;
   season: SeasonTable;
   event: EventTable;
+  event_move: EventMoveTable;
   event_poster: EventPosterTable;
   ambassador: AmbassadorTable;
   reserved_name: ReservedNameTable;
@@ -360,6 +382,7 @@ export interface Database extends IdentityTables, OperatorTables, NewsTables, Wa
   search_word: SearchWordTable;
   held_word: HeldWordTable;
   hidden_word: HiddenWordTable;
+  sample_tags: SampleTagsTable;
   view_history: ViewHistoryTable;
   push_device: PushDeviceTable;
   waiting_device: WaitingDeviceTable;

@@ -24,3 +24,11 @@ export interface SearchWordTable {
   n: number;
   used_at: InstantNow;
 }
+/** Sample hashtags that the desk chose (STF-20c). */
+export interface SampleTagsTable {
+  tenant: string;
+  /** With their #; null: those of the tenant's file. */
+  tags: string[] | null;
+  /** Grows with each change. */
+  revision: number;
+}

@@ -147,10 +147,21 @@ async function servePage(c: SiteContext, deps: PageDeps, file: string): Promise<
   if (isTenant && file === `${tenant}/${WALL_FILE}`)
     return answerHtml(c, frameOf(frame, deps), { caching: 'private, no-cache' });
   const page = isTenant ? await drawnFor(c, deps, { frame, tenant, name: rest.join('/') }) : null;
+  if (page !== null && page.movedInto !== null) return leadTo(c, page.movedInto);
   if (page !== null) return answerHtml(c, page, { caching: cachingOfPage(c.req.raw), status: page.isGone ? 404 : 200 });
   // A page of a tenant that lacks its data is for this visitor; the next may be luckier.
   return answerHtml(c, frameOf(frame, deps), {
     caching: isTenant ? 'private, no-cache' : cachingOfPage(c.req.raw),
+  });
+}
+
+/** Leads from the address of a moved event to the one that took its place (STF-08d). */
+function leadTo(c: SiteContext, eventId: string): Response {
+  const url = new URL(c.req.url);
+  url.searchParams.set('e', eventId);
+  return new Response(null, {
+    status: 301,
+    headers: { location: url.pathname + url.search, 'cache-control': cachingOfPage(c.req.raw), vary: PAGE_VARY },
   });
 }
 
@@ -249,7 +260,7 @@ const drawn = (page: RenderedPage): DrawnPage => ({ ...page, tag: tagOf(page.htm
 
 /** The page without its data, compressed once like the others. There are as many as files; an older build's go. */
 function frameOf(html: string, { frames }: PageDeps): DrawnPage {
-  const page = drawn({ html, css: '', isGone: false });
+  const page = drawn({ html, css: '', isGone: false, movedInto: null });
   const known = frames.get(page.tag) ?? page;
   frames.delete(page.tag);
   frames.set(page.tag, known);
@@ -284,5 +295,5 @@ async function notFound(c: SiteContext, deps: SiteDeps): Promise<Response> {
   const tenant = tenantInAddress(c.req.path, c.req.query('t'));
   const own = deps.isTenant(tenant) ? await readShell(deps.dist, `${tenant}/404.html`) : null;
   const html = own ?? (await readShell(deps.dist, '404.html')) ?? '<!doctype html><title>404</title>';
-  return answerHtml(c, drawn({ html, css: '', isGone: false }), { caching: 'no-store', status: 404 });
+  return answerHtml(c, drawn({ html, css: '', isGone: false, movedInto: null }), { caching: 'no-store', status: 404 });
 }

@@ -41,10 +41,10 @@ export function createSiteMap(deps: HandlerDeps): Hono {
   return app;
 }
 
-async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db }: HandlerDeps): Promise<string[]> {
+async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db, now }: HandlerDeps): Promise<string[]> {
   const [events, persons, highlights] = await Promise.all([
     readEventIds(db, id, ADDRESSES),
-    readPersonCounts(db, id),
+    readPersonCounts(db, id, now()),
     readPublicHighlights(db, id),
   ]);
   const pages = [...SITEMAP_PAGES, ...(isPoint || isTeam ? ['ranking-list.html'] : [])];

@@ -5,6 +5,7 @@ import { notifyMemories } from '../api/notices/memoryNoticeRepository.ts';
 import { tellFollowers } from '../api/notices/postNoticeRepository.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
+import { giveMovedPosts } from '../operations/giveMovedPosts.ts';
 import { announce } from '../push/announce.ts';
 import { publishNews } from '../push/publishNews.ts';
 import { sendPushes } from '../push/sendPushes.ts';
@@ -37,6 +38,7 @@ export function startDeliveries(deps: DeliveriesDeps): Loop {
   const fast = [
     () => tellFollowers(db, new Date(now()), isStopped),
     () => publishNews(db, new Date(now()), isStopped),
+    () => giveMovedPosts(db, new Date(now()), isStopped),
     () => sendPushes({ db, keys, fetch, now, onError, isStopped }),
   ];
   const slow = [() => announce(db, new Date(now())), () => notifyMemories(db, new Date(now()), isStopped)];

@@ -93,7 +93,7 @@ function startDeliveriesAway(stopsAtOnce: boolean) {
 test('SOC-08c each delivery fails by itself; the mail servers are left at the stop', async () => {
   const { failed, closed, deliveries } = startDeliveriesAway(false);
   await deliveries.run();
-  expect(failed.length).toBe(6);
+  expect(failed.length).toBe(7);
   expect(closed).toEqual([]);
   await deliveries.stop();
   expect(closed).toEqual(['mail', 'answerMail']);

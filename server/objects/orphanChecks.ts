@@ -192,6 +192,7 @@ export async function readUnreferenced(db: Kysely<Database>, keys: readonly stri
     union all select thumbnail from event where thumbnail = ${asked}
     union all select descriptive_photo from event where descriptive_photo = ${asked}
     union all select picture from news where picture = ${asked}
+    union all select picture from person where picture = ${asked}
     union all select object_key from team where object_key = ${asked}
     union all select object_key from ambassador where object_key = ${asked}
     union all select avatar from profile where user_id = any(${fans}::text[]) and avatar = ${asked}`.execute(db);

@@ -57,7 +57,7 @@ const selectNews = (db: Kysely<Database>, which: ReturnType<typeof sql>) =>
   sql<Shown>`
     select n.*, e.event_name as about_name, c.delivered, c.pushed, c.opened
     from news n
-      left join event e on n.audience = 'event' and e.tenant = n.tenant and e.event_id = n.about
+      left join event e on n.audience in ('event', 'posters') and e.tenant = n.tenant and e.event_id = n.about
       cross join lateral (
         select coalesce(sum(delivered), 0)::int as delivered, coalesce(sum(pushed), 0)::int as pushed,
           coalesce(sum(opened), 0)::int as opened
@@ -86,6 +86,20 @@ function newsOf(row: Shown): News {
     published_at: wireTime(row.published_at),
     changed_at: formatWireDateTime(row.changed_at.getTime()),
   };
+}
+
+/** Adds news that is to be published at once, as an act at the desk has it told. Bounds of what editors write do not hold for it. */
+export async function publishAtOnce(
+  trx: Trx,
+  place: NewsPlace,
+  fields: Omit<NewsContent, 'picture'>,
+  now: Date,
+): Promise<void> {
+  const times = { publish_at: now, due_at: now, changed_at: now };
+  await trx
+    .insertInto('news')
+    .values({ ...place, ...fields, ...times, picture: null, state: 'scheduled', revision: 1 })
+    .execute();
 }
 
 /** Writes about the news of a tenant go one after the other, so that bounds hold. */

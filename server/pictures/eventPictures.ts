@@ -1,4 +1,4 @@
-/** Pictures of events and of the club's news among those that wait for smaller ones (IMG-02): whoever wrote the event or the news. */
+/** Pictures of events, of the club's news and of players among those that wait for smaller ones (IMG-02): whoever wrote them. */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, KnownPicture } from '../database/schema.ts';
 import type { PhotoKey } from './pictureJobs.ts';
@@ -9,9 +9,12 @@ const isDue = sql<boolean>`e.thumbnail like 'ugc/%' and (e.picture is null or e.
 /** As the index of these news has it (`server/database/migrations/staffNews.ts`). */
 const isNewsPictureDue = sql<boolean>`w.picture is not null and (w.known is null or w.known ->> 'media_url' <> w.picture)`;
 
+/** As the index of these persons has it (`server/database/migrations/personDetails.ts`). */
+const isPersonPictureDue = sql<boolean>`n.picture like 'ugc/%' and (n.known is null or n.known ->> 'media_url' <> n.picture)`;
+
 /**
- * Events and news whose picture is new: of a posted photo what is known of the photo is known of it; any other one waits from now on. Costs
- * three looks at indexes that have these only. What the job gave up stays there, and is not asked for again.
+ * Events, news and players whose picture is new: of a posted photo what is known of the photo is known of it; any other one waits from now on. Costs
+ * four looks at indexes that have these only. What the job gave up stays there, and is not asked for again.
  */
 export async function addEventPictureJobs(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`
@@ -31,19 +34,28 @@ export async function addEventPictureJobs(db: Kysely<Database>, now: Date): Prom
     select distinct on (w.picture) w.picture, w.tenant, ${now}::timestamptz, ${now}::timestamptz from news w
     where ${isNewsPictureDue} and not exists (select from picture_job j where j.media_url = w.picture)
     on conflict do nothing`.execute(db);
+  await sql`
+    insert into picture_job(media_url, tenant, due_at, created_at)
+    select distinct on (n.picture) n.picture, n.tenant, ${now}::timestamptz, ${now}::timestamptz from person n
+    where ${isPersonPictureDue} and not exists (select from picture_job j where j.media_url = n.picture)
+    on conflict do nothing`.execute(db);
 }
 
-/** Whether an event or a news item shows this picture. */
+/** Whether an event, a news item or a player shows this picture. */
 export const isEventPicture = async (db: Kysely<Database>, key: PhotoKey): Promise<boolean> =>
   (await ofEvents(db.selectFrom('event').select('event_id'), key).executeTakeFirst()) !== undefined ||
-  (await ofNews(db, key).executeTakeFirst()) !== undefined;
+  (await ofNews(db, key).executeTakeFirst()) !== undefined ||
+  (await ofPersons(db, key).executeTakeFirst()) !== undefined;
 
 const ofEvents = <O>(query: SelectQueryBuilder<Database, 'event', O>, { tenant, media_url }: PhotoKey) =>
   query.where('tenant', '=', tenant).where('thumbnail', '=', media_url);
 const ofNews = (db: Kysely<Database>, { tenant, media_url }: PhotoKey) =>
   db.selectFrom('news').select('news_id').where('tenant', '=', tenant).where('picture', '=', media_url);
 
-/** Its events and news name what is known of it from now on. False: none shows it any more. */
+const ofPersons = (db: Kysely<Database>, { tenant, media_url }: PhotoKey) =>
+  db.selectFrom('person').select('name').where('tenant', '=', tenant).where('picture', '=', media_url);
+
+/** Its events, news and players name what is known of it from now on. False: none shows it any more. */
 export async function saveEventPicture(db: Kysely<Database>, tenant: string, picture: KnownPicture): Promise<boolean> {
   const known = JSON.stringify(picture);
   const { numUpdatedRows: events } = await db
@@ -58,5 +70,11 @@ export async function saveEventPicture(db: Kysely<Database>, tenant: string, pic
     .where('tenant', '=', tenant)
     .where('picture', '=', picture.media_url)
     .executeTakeFirst();
-  return events + news > 0n;
+  const { numUpdatedRows: persons } = await db
+    .updateTable('person')
+    .set({ known })
+    .where('tenant', '=', tenant)
+    .where('picture', '=', picture.media_url)
+    .executeTakeFirst();
+  return events + news + persons > 0n;
 }

@@ -150,30 +150,44 @@ async function handlePage(trx: Trx, job: NewsJob, { after, page, now }: MemberPa
   return 0;
 }
 
+type Audience = Pick<NewsJob, 'tenant' | 'audience' | 'about'>;
+
 /** Condition: the member `m.user_id` is meant by the news. */
-function isMeant({ tenant, audience, about }: NewsJob) {
+function isMeant({ tenant, audience, about }: Audience) {
   if (audience === 'all') return sql`true`;
   if (audience === 'event') return wantsEvent(tenant, about, sql`m.user_id`);
+  if (audience === 'posters')
+    return sql`(${wantsEvent(tenant, about, sql`m.user_id`)} or exists (select 1 from event_poster p
+      where p.tenant = ${tenant} and p.event_id = ${about} and p.user_id = m.user_id and p.n > 0))`;
   return sql`exists (select 1 from favorite_person f
     where f.tenant = ${tenant} and f.user_id = m.user_id and f.name = ${about})`;
 }
 
-/**
- * Returns those of these members who are to be told. Left out are suspended fans, and fans who muted or blocked the official user, in whose
- * name news comes. Nobody of them leaves the service until the transaction ends.
- */
+/** Condition: the member `m.user_id` is not suspended at `now`, and neither muted nor blocked the official user, in whose name news comes. */
+const listensToClub = (tenant: string, now: Date) => sql`
+  not exists (select 1 from suspension s where s.tenant = ${tenant} and s.user_id = m.user_id
+    and (s.until is null or s.until > ${now}::timestamptz))
+  and not exists (select 1 from official_user o where o.tenant = ${tenant} and (
+    exists (select 1 from mute u where u.user_id = m.user_id and u.muted_user = o.user_id)
+    or not ${noBlockBetween(sql`m.user_id`, sql`o.user_id`)}))`;
+
+/** Returns those of these members who are to be told. Nobody of them leaves the service until the transaction ends. */
 async function chooseMembers(trx: Trx, job: NewsJob, page: readonly string[], now: Date): Promise<string[]> {
   const { tenant } = job;
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from membership m
-    where m.tenant = ${tenant} and m.user_id = any(${[...page]}::text[]) and ${isMeant(job)}
-      and not exists (select 1 from suspension s where s.tenant = ${tenant} and s.user_id = m.user_id
-        and (s.until is null or s.until > ${now}::timestamptz))
-      and not exists (select 1 from official_user o where o.tenant = ${tenant} and (
-        exists (select 1 from mute u where u.user_id = m.user_id and u.muted_user = o.user_id)
-        or not ${noBlockBetween(sql`m.user_id`, sql`o.user_id`)}))
+    where m.tenant = ${tenant} and m.user_id = any(${[...page]}::text[]) and ${isMeant(job)} and ${listensToClub(tenant, now)}
     order by m.user_id for key share of m`.execute(trx);
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Counts the members whom news for this audience would tell now. */
+export async function countAudience(db: Kysely<Database>, audience: Audience, now: Date): Promise<number> {
+  const { tenant } = audience;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from membership m
+    where m.tenant = ${tenant} and ${isMeant(audience)} and ${listensToClub(tenant, now)}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 async function tellMembers(trx: Trx, job: NewsJob, page: readonly string[], now: Date): Promise<number> {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FRAME_END, FRAME_START, frameStatus } from '../../build/renderShell.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { type Endpoint, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
-import { MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
+import { type FanEvent, MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
 import { ApiFailure, type Context, type Handlers } from '../api/handlers.ts';
 import { JsonText } from '../database/jsonText.ts';
 import { mapHead } from './mapHead.ts';
@@ -74,6 +74,8 @@ export interface RenderedPage {
   readonly css: string;
   /** The address is that of a photo, or of highlights, that are not there (any more). */
   readonly isGone: boolean;
+  /** Id of the event that takes the place of the one in the address (STF-08d); null: none does. */
+  readonly movedInto: string | null;
 }
 
 /** Puts the page's first answers and what can be drawn of them at the shell's markers: the open photo, or the first screen. */
@@ -84,7 +86,7 @@ export async function renderPage(
   handlers: Handlers,
   { publicBase, scripts, styles, draw }: Surroundings,
 ): Promise<RenderedPage> {
-  if (!html.includes(DATA_MARKER)) return { html, css: '', isGone: false };
+  if (!html.includes(DATA_MARKER)) return { html, css: '', isGone: false, movedInto: null };
   const run = (call: SsrCall) => runCall(call, context, handlers);
   const q = page.search.get('q') ?? '';
   const shared = await openPhotoCalls(q, run);
@@ -93,8 +95,9 @@ export async function renderPage(
   const photo = photoOf(shared);
   const isPhotoGone = photo === null && (q.startsWith(SHORT_CODE_TOKEN) || v.is(MediaUrl, q));
   const isGone = isPhotoGone || isPageGone(page.name, calls);
+  const movedInto = otherEventOf(calls, page.search.get('e'));
   const data = calls.some(({ isTooLarge }) => isTooLarge) ? null : JSON.stringify(calls).replaceAll('<', '\\u003c');
-  if (calls.length === 0 || data === null || data.length > LARGEST_DATA) return { html, css: '', isGone };
+  if (calls.length === 0 || data === null || data.length > LARGEST_DATA) return { html, css: '', isGone, movedInto };
   const layer = photo && openPhotoLayer(photo, publicBase, page);
   const screen = layer === null ? draw(data) : null;
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
@@ -108,12 +111,17 @@ export async function renderPage(
     // Last: the first sheet says in which order the layers of all others count.
     .replace('</head>', () => `${styleLinks(files.styles, html)}</head>`);
   const ahead = layer ?? screen;
-  if (ahead === null) return { html: filled, css: '', isGone };
+  if (ahead === null) return { html: filled, css: '', isGone, movedInto };
   // What is drawn is to be seen with the page itself: no styles are waited for.
   const drawn = await styles(screen ? withScreen(filled, screen.html) : filled);
   const whole = withLaterScripts(drawn.html, scripts.start, drawn.later);
   const css = drawn.css + ahead.css;
-  return { html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`), css, isGone };
+  return {
+    html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`),
+    css,
+    isGone,
+    movedInto,
+  };
 }
 
 const ROOT = '<div id="root">';
@@ -145,6 +153,13 @@ async function openPhotoCalls(
   const credit = await run({ name: 'getConfigInfo', params: {}, query: { config: 'creditSettingFan' } });
   return [code, photo, credit].filter((call) => call !== null);
 }
+
+/** The event that a page's calls found in place of the one that was asked for; null: none, or that one. */
+const otherEventOf = (calls: readonly FilledCall[], asked: string | null): string | null =>
+  calls.flatMap(({ name, answer }) => {
+    const found = name === 'getEvent' ? (answer as Pick<FanEvent, 'event_id'>).event_id : asked;
+    return found === asked || found === null ? [] : [found];
+  })[0] ?? null;
 
 const photoOf = (calls: readonly FilledCall[]): Photo | null =>
   calls.flatMap(({ name, answer }) =>

@@ -11,6 +11,7 @@ export type RecordAct = `${'create' | 'change' | 'remove' | 'import'} ${LoggedKi
 export type ActName =
   | RecordAct
   | 'end events'
+  | `move ${'events' | 'dates'}`
   | 'merge persons'
   | `${ReportKind} ${'hide' | 'unhide'}`
   | `photo ${'remove' | 'best-shot' | 'faces' | 'stars' | 'download' | 'stop-use'}`
@@ -23,7 +24,7 @@ export type ActName =
   | `wall ${'approve' | 'reject' | 'undecide' | 'set' | 'button' | 'add-key' | 'revoke-key'}`
   | `highlights ${'create' | 'change' | 'publish' | 'take-back'}`
   | `news ${'create' | 'change' | 'remove' | 'schedule' | 'unschedule' | 'send' | 'withdraw'}`
-  | `words ${'hide' | 'show' | 'hold' | 'release'}`
+  | `words ${'hide' | 'show' | 'hold' | 'release' | 'samples'}`
   | 'official set'
   | 'accounts import'
   | 'objects check'

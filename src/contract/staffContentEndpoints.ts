@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoints.ts';
 import { Id, text } from './entities.ts';
-import { PLAYER_NAME_MAX, QUERY_TEXT_MAX } from './limits.ts';
+import { HASHTAG_MAX, HASHTAGS_PER_PHOTO, PLAYER_NAME_MAX, QUERY_TEXT_MAX } from './limits.ts';
 import { RECORD_FAULTS } from './recordFaults.ts';
 import { forRole, type StaffEndpoint } from './staffCall.ts';
 import { RECORD_INPUT, RECORDS_LISTED } from './staffLimits.ts';
@@ -64,7 +64,7 @@ const Revision = v.pipe(v.string(), v.maxLength(64));
  * What became of a write. 'refused': nothing was changed because of `problems`. 'changed': somebody else changed the record since
  * `revision`, and `record` is how it stands now. 'gone': somebody else removed it.
  */
-const Written = v.object({
+export const RecordWritten = v.object({
   result: v.picklist(['ok', 'refused', 'changed', 'gone']),
   problems: v.array(Problem),
   /** The record as it stands now; null: it is gone, or was not written. */
@@ -95,7 +95,7 @@ export const staffContentEndpoints = {
       path: '/staff/record',
       auth: 'user',
       body: v.object({ kind: Kind, revision: v.nullable(Revision), values: Values }),
-      answer: Written,
+      answer: RecordWritten,
     }),
   ),
   /** Removes a record that nothing refers to. One that is gone already is no error. */
@@ -106,7 +106,7 @@ export const staffContentEndpoints = {
       path: '/staff/record',
       auth: 'user',
       body: v.object({ kind: Kind, key: Key, revision: Revision }),
-      answer: Written,
+      answer: RecordWritten,
     }),
   ),
   /** Ends an event that is in progress at once. EVENT_NOT_STARTED, EVENT_OVER: it is not in progress. */
@@ -180,6 +180,34 @@ export const staffContentEndpoints = {
       auth: 'user',
       body: v.object({ word: v.pipe(text(QUERY_TEXT_MAX), v.nonEmpty()), is_hidden: v.boolean() }),
       answer: v.object({ result: v.literal('ok') }),
+    }),
+  ),
+  /** Sample hashtags of the post form. `tags` null: those of the tenant's file (TEN-09). `revision`: 0 if nobody ever changed them. */
+  getStaffSampleTags: forRole(
+    'editor',
+    endpoint({
+      method: 'GET',
+      path: '/staff/tags',
+      auth: 'user',
+      cache: 'none',
+      answer: v.object({ tags: v.nullable(v.array(v.string())), revision: v.number() }),
+    }),
+  ),
+  /**
+   * Chooses the sample hashtags; null: those of the tenant's file again. The same once more is no error. 'changed': somebody else changed them
+   * since `revision`. INVALID_REQUEST: a text that is no hashtag as a post has it, or two spellings of one.
+   */
+  putStaffSampleTags: forRole(
+    'editor',
+    endpoint({
+      method: 'PUT',
+      path: '/staff/tags',
+      auth: 'user',
+      body: v.object({
+        tags: v.nullable(v.pipe(v.array(text(HASHTAG_MAX + 1)), v.minLength(1), v.maxLength(HASHTAGS_PER_PHOTO))),
+        revision: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+      }),
+      answer: v.object({ result: v.picklist(['ok', 'changed']) }),
     }),
   ),
   /** The records of a kind as the CSV file that the import takes. No cell is a formula. */

@@ -22,6 +22,7 @@ import {
   PEOPLE_SEARCH_MAX,
   SUSPENSION_DAYS_MAX,
 } from './staffLimits.ts';
+import { staffMoveEndpoints } from './staffMoveEndpoints.ts';
 import { staffNewsEndpoints } from './staffNewsEndpoints.ts';
 import { staffPhotoEndpoints } from './staffPhotoEndpoints.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
@@ -550,6 +551,7 @@ export const staffEndpoints = {
   ...staffPhotoEndpoints,
   ...staffContentEndpoints,
   ...staffFigureEndpoints,
+  ...staffMoveEndpoints,
   ...staffNewsEndpoints,
   ...staffWallEndpoints,
   ...staffHighlightsEndpoints,

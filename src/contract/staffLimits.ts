@@ -52,6 +52,15 @@ export const RECORDS_LISTED = 2_000;
 export const RECORD_INPUT = { text: 4_000, entries: 500, problems: 200 } as const;
 /** Photos that one call gives from one spelling of a player to another. */
 export const MERGED_AT_ONCE = 200;
+/**
+ * An event that is moved (STF-08): days during which posts for its old date still arrive, characters of what the editor adds to the notice,
+ * photos and bookmarks that one transaction gives to another event, and moves that the desk lists.
+ */
+export const EVENT_MOVES = { postsDays: 30, noteMax: 200, atOnce: 200, listed: 50 } as const;
+/** Folder of the pictures of players in the store, in place of an event's id. */
+export const PERSONS_FOLDER = 'staff-persons';
+/** Seasons of one player. */
+export const PERSON_SEASONS_MAX = 50;
 /** Hidden words that the desk lists. */
 export const HIDDEN_WORDS_LISTED = 500;
 /** Words of a club that hold photos and comments back. */

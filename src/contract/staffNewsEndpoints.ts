@@ -6,8 +6,8 @@ import { NOTICE_MAX, URL_MAX } from './limits.ts';
 import { forRole, type StaffEndpoint } from './staffCall.ts';
 import { NEWS, RECORD_INPUT } from './staffLimits.ts';
 
-/** Whom news is for: all members, those who favour a person, those who follow an event. */
-export const NEWS_AUDIENCES = ['all', 'person', 'event'] as const;
+/** Whom news is for: all members, those who favour a person, those who follow an event, those who follow it or posted to it. */
+export const NEWS_AUDIENCES = ['all', 'person', 'event', 'posters'] as const;
 export type NewsAudience = (typeof NEWS_AUDIENCES)[number];
 
 /** 'sending': members are being told. 'withdrawn': nobody sees it any more. */

@@ -58,7 +58,15 @@ export const recordLabels: Readonly<Record<RecordKind, Readonly<Record<string, s
     gender: '男女',
     position: '表示順',
   },
-  persons: { name: '名前', number: '背番号', reading: 'ローマ字', team_id: 'チーム', position: '表示順' },
+  persons: {
+    name: '名前',
+    number: '背番号',
+    reading: 'ローマ字',
+    team_id: 'チーム',
+    season_ids: '所属シーズン',
+    picture: 'プロフィール写真',
+    position: '表示順',
+  },
   ambassadors: {
     ambassador_user_id: 'ユーザーID',
     ambassador_name: '表示する名前',
@@ -81,6 +89,7 @@ export const recordHints: Readonly<Record<string, string>> = {
   'events.post_limit': '空なら、上限はありません。',
   'events.public_message': '一覧と企画のページに表示されます。',
   'persons.name': '「,」は使えません。あとから変えるには「名前をまとめる」を使います。',
+  'persons.season_ids': '投稿の画面では、今のシーズンの人物が先に並びます。選ばなければ、いつも先に並びます。',
   'persons.position': '空なら、最後に並びます。',
   'teams.position': '空なら、最後に並びます。',
   'ambassadors.position': '空なら、最後に並びます。',
@@ -128,7 +137,9 @@ const faultTexts: Readonly<Record<RecordFault, (about: string) => string>> = {
   missing: () => '入力してください。',
   moment: () => '日時を正しく入力してください。',
   needsOwner: (people) => `この名前を使っている人がいます：${people}。持ち主のID、または none を入力してください。`,
+  moved: (into) => `この企画の投稿は、ほかの企画（${into}）に移っています。`,
   notAFile: () => 'CSVファイルとして読み込めません。「CSV UTF-8」で保存したファイルを選んでください。',
+  past: () => 'これからの日時にしてください。',
   picture: () => '画像のパスが正しくありません。',
   product: () => 'この行は変更できません。',
   reversed: (field) => `${about(fieldNames[field] ?? field)}より前になっています。`,
@@ -183,6 +194,7 @@ export const recordForm = {
   askRemove: (name: string) => `「${name}」を削除しますか？ 元に戻せません。`,
   fixed: 'あとから変更できません',
   unset: '選択しない',
+  noneListed: 'シーズンがまだありません。「企画」のページで追加できます。',
   refused: '保存していません。赤い文字の項目を直してください。',
   refusedOther: (texts: string) => `保存していません。${texts}`,
   changed: 'ほかの担当者が先に変更しました。まだ保存していません。',
@@ -220,6 +232,24 @@ export const wordsPage = {
   word: '隠す言葉',
   isHidden: (word: string) => `「${word}」を隠しました`,
   isShown: (word: string) => `「${word}」をまた表示します`,
+} as const;
+
+/** Sample hashtags of the post form (STF-20c). */
+export const sampleTags = {
+  title: 'ハッシュタグの例',
+  lead: '投稿の画面で、押すだけで付けられるハッシュタグです。並び順のまま表示されます。',
+  field: 'ハッシュタグの例',
+  hint: (max: number) => `1行に1つ、${max}個まで。#は付けなくてもかまいません。`,
+  save: '例を保存する',
+  saved: 'ハッシュタグの例を保存しました',
+  reset: '初期の例に戻す',
+  askReset: '担当者が決めた例をやめて、初期の例に戻しますか？',
+  isDefault: '今は初期の例を表示しています。',
+  missing: 'ハッシュタグを1つ以上入力してください。',
+  cut: (max: number) =>
+    `同じもの、長すぎるもの、${max}個を超えたものを除きました。確認して、もう一度保存してください。`,
+  changed: 'ほかの担当者が先に変更しました。まだ保存していません。今の例：',
+  overwrite: '自分の内容で保存する',
 } as const;
 
 /** Words that hold back what has them (STF-11b). */

@@ -14,6 +14,7 @@ export const newsAudiences: Readonly<Record<NewsAudience, string>> = {
   all: '全員',
   person: '推している人',
   event: '企画を保存した人',
+  posters: '企画に投稿した人・保存した人',
 };
 
 /** Whom a news item reaches. `name`: of the person or the event. */
@@ -25,6 +26,8 @@ export function newsReach(audience: NewsAudience, name: string): string {
       return `「${name || '未選択'}」を推している人`;
     case 'event':
       return `「${name || '未選択'}」を保存した人`;
+    case 'posters':
+      return `「${name || '未選択'}」に投稿した人・保存した人`;
   }
 }
 
@@ -54,6 +57,7 @@ export const newsForm = {
   audience: '届ける相手',
   person: '人物',
   event: '企画',
+  posters: '企画',
   eventHint: '企画をコレクションに保存した人に届きます。公式の企画では、すべての企画の開始通知を選んだ人にも届きます。',
   titleMissing: '見出しを入力してください。',
   save: '保存する',

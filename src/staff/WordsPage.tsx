@@ -2,6 +2,7 @@ import { wordsPage as texts } from '../messages/jaStaffContent.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useToast } from '../ui/toasts.tsx';
 import { Loaded } from './Loaded.tsx';
+import { SampleTags } from './SampleTags.tsx';
 import styles from './Staff.module.css';
 import { useStaffQuery, useStaffWrite } from './useStaff.tsx';
 import { WordForm, WordRow } from './WordParts.tsx';
@@ -10,32 +11,35 @@ import { WordForm, WordRow } from './WordParts.tsx';
 export function WordsPage() {
   const query = useStaffQuery('getStaffWords');
   return (
-    <Loaded query={query}>
-      {({ popular, hidden }) => (
-        <>
-          <section className={styles.section}>
-            <h2>{texts.popular}</h2>
-            <p className={styles.quiet}>{texts.popularLead}</p>
-            {popular.length === 0 && <EmptyState title={texts.none} />}
-            <ul className={styles.rows}>
-              {popular.map(({ word, count }) => (
-                <SearchWordRow key={word} word={word} fact={texts.count(count)} isHidden={false} />
-              ))}
-            </ul>
-            <HideForm />
-          </section>
-          <section className={styles.section}>
-            <h2>{texts.hidden}</h2>
-            {hidden.length === 0 && <EmptyState title={texts.noneHidden} />}
-            <ul className={styles.rows}>
-              {hidden.map((word) => (
-                <SearchWordRow key={word} word={word} fact="" isHidden />
-              ))}
-            </ul>
-          </section>
-        </>
-      )}
-    </Loaded>
+    <>
+      <Loaded query={query}>
+        {({ popular, hidden }) => (
+          <>
+            <section className={styles.section}>
+              <h2>{texts.popular}</h2>
+              <p className={styles.quiet}>{texts.popularLead}</p>
+              {popular.length === 0 && <EmptyState title={texts.none} />}
+              <ul className={styles.rows}>
+                {popular.map(({ word, count }) => (
+                  <SearchWordRow key={word} word={word} fact={texts.count(count)} isHidden={false} />
+                ))}
+              </ul>
+              <HideForm />
+            </section>
+            <section className={styles.section}>
+              <h2>{texts.hidden}</h2>
+              {hidden.length === 0 && <EmptyState title={texts.noneHidden} />}
+              <ul className={styles.rows}>
+                {hidden.map((word) => (
+                  <SearchWordRow key={word} word={word} fact="" isHidden />
+                ))}
+              </ul>
+            </section>
+          </>
+        )}
+      </Loaded>
+      <SampleTags />
+    </>
   );
 }
 

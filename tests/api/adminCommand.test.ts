@@ -57,7 +57,7 @@ describe('while the server runs on the folder', () => {
     expect(await admin(words)).toMatchObject({ code: 0, out: expect.stringContaining('1 as they were') });
     expect(await admin(['export', 'persons', '-t', CLUB, '-o', 'out.json'])).toMatchObject({ code: 0, out: '' });
     expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))).toEqual([
-      { name: '高峰 蓮', number: '7', reading: null, team_id: null, position: 0 },
+      { name: '高峰 蓮', number: '7', reading: null, team_id: null, picture: null, season_ids: [], position: 0 },
     ]);
   });
 
@@ -116,7 +116,8 @@ describe('without the server', () => {
   test('the command opens the folder itself and gives it back', async () => {
     expect(existsSync(join(dataDir, 'operator', 'socket'))).toBe(false);
     const ran = await admin(['export', 'persons', '-t', CLUB]);
-    expect(ran).toEqual({ code: 0, err: '', out: '\ufeffname,team_id,number,reading,position\r\n高峰 蓮,,7,,0\r\n' });
+    const head = 'name,team_id,number,reading,picture,season_ids,position';
+    expect(ran).toEqual({ code: 0, err: '', out: `\ufeff${head}\r\n高峰 蓮,,7,,,,0\r\n` });
     running = await start();
     expect(await persons()).toEqual(['高峰 蓮']);
     await running.close();

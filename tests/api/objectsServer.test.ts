@@ -8,7 +8,7 @@ import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
-import { NEWS_FOLDER } from '../../src/contract/staffLimits.ts';
+import { NEWS_FOLDER, PERSONS_FOLDER } from '../../src/contract/staffLimits.ts';
 import type { StaffRole } from '../../src/contract/staffRoles.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -289,7 +289,25 @@ test('STF-18a editors alone store pictures of news', async () => {
   await add('moderator');
   expect(await store(fan, newKey(NEWS_FOLDER), original)).toBe('403 AccessDenied');
   await add('editor');
-  expect(await store(fan, newKey(NEWS_FOLDER), original)).toBe('200');
+  for (const folder of [NEWS_FOLDER, PERSONS_FOLDER]) expect(await store(fan, newKey(folder), original)).toBe('200');
+});
+
+test('STF-08d a phone still stores photos of an event whose posts went over to another one', async () => {
+  const fan = await openFan();
+  expect(await store(fan, newKey('went-over'), original)).toBe('403 AccessDenied');
+  await server.deps.db
+    .insertInto('event_move')
+    .values({
+      tenant: CLUB,
+      event_id: 'went-over',
+      into_id: EVENT,
+      moved_at: new Date(),
+      opened_at: '2026-01-01 00:00:00',
+      news_id: null,
+      due_at: null,
+    })
+    .execute();
+  expect(await store(fan, newKey('went-over'), original)).toBe('200');
 });
 
 describe('signing out', () => {

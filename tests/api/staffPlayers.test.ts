@@ -1,11 +1,16 @@
 /** The desk's players and what fans see of people: forms, two spellings of one player, reserved names. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUpCounters } from '../../server/database/counterChanges.ts';
+import { readUnreferenced } from '../../server/objects/orphanChecks.ts';
+import { addEventPictureJobs, saveEventPicture } from '../../server/pictures/eventPictures.ts';
 import { PERSON_READING_MAX } from '../../src/contract/limits.ts';
 import type { RecordKind, RecordValues } from '../../src/contract/staffContentEndpoints.ts';
+import { PERSON_SEASONS_MAX, PERSONS_FOLDER } from '../../src/contract/staffLimits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
 import { expectExactCounts } from './countsCheck.ts';
+import { NOON } from './routesServer.ts';
 import { type StaffWorld, startStaffWorld } from './staffSetup.ts';
 
 let world: StaffWorld;
@@ -59,6 +64,68 @@ test('FAN-25a a reading that staff enter is told with its player; without one no
   expect((await save('persons', { name: '長い', reading: 'a'.repeat(PERSON_READING_MAX + 1) })).problems).toHaveLength(
     1,
   );
+});
+
+test('STF-20a an editor gives a player a picture that was stored for it; fans see it once it is derived', async () => {
+  const stored = (owner: string, folder: string) => world.storePhoto(owner, folder, {}).media_url;
+  const key = stored(editor, PERSONS_FOLDER);
+  const { record } = await save('persons', { name: '写真 一郎', picture: key });
+  expect(record?.values).toMatchObject({ picture: key });
+  const refused = async (picture: string) =>
+    world.staff.outcome('putStaffRecord', {
+      as: editor,
+      body: { kind: 'persons', revision: record?.revision ?? null, values: { name: '写真 一郎', picture } },
+    });
+  expect([await refused(stored('fan', PERSONS_FOLDER)), await refused(stored(editor, `e-${CLUB}`))]).toEqual([
+    'INVALID_REQUEST',
+    'INVALID_REQUEST',
+  ]);
+  const pictures = async (tenant = CLUB) => (await world.ok('getPersonPictures', { tenant })).list;
+  const isListed = async () => (await pictures()).some(({ name }) => name === '写真 一郎');
+  expect(await isListed(), 'not derived yet').toBe(false);
+  await addEventPictureJobs(world.db, new Date());
+  const jobs = await world.db.selectFrom('picture_job').select('media_url').where('media_url', '=', key).execute();
+  expect(jobs).toHaveLength(1);
+  expect(await saveEventPicture(world.db, CLUB, { media_url: key, width: 8, height: 6, variants: [480] })).toBe(true);
+  // It stands in place of the best-liked photo.
+  await photoOf('写真 一郎');
+  await addUpCounters(world.db);
+  const own = (await pictures()).filter(({ name }) => name === '写真 一郎');
+  expect(own).toMatchObject([{ media_url: key, width: 8, height: 6, variants: [480], face: null }]);
+  expect(await pictures(LEAGUE)).toEqual([]);
+  expect(await readUnreferenced(world.db, [key, 'ugc/x/original/a.jpg'])).toEqual(['ugc/x/original/a.jpg']);
+  const file = (await world.staff.ok('getStaffRecordsFile', { as: editor, query: { kind: 'persons' } })).csv;
+  expect(file).toContain('picture,season_ids');
+  expect(file).toContain(key);
+});
+
+test('STF-20b players of the current season come first; old ones stay; their seasons are not removed', async () => {
+  const season = (season_id: string, year: number) => ({
+    season_id,
+    season_name: String(year),
+    season_period_start: `${year}-01-01 00:00:00`,
+    season_period_end: `${year}-12-31 23:59:59`,
+  });
+  for (const year of [2024, 2026]) await save('seasons', season(`y${year}`, year));
+  await save('persons', { name: '順 引退', season_ids: ['y2024'], position: 0 });
+  await save('persons', { name: '順 現役', season_ids: ['y2024', 'y2026'], position: 1 });
+  await save('persons', { name: '順 不明', position: 2 });
+  const order = async () => (await namesOf()).filter((name) => name.startsWith('順'));
+  expect(await order()).toEqual(['順 現役', '順 不明', '順 引退']);
+  // Between two seasons the last one counts.
+  world.setNow(Date.parse('2025-06-01T00:00:00Z'));
+  await save('teams', { team_id: 'new-answer', team_name: 'x' });
+  expect(await order()).toEqual(['順 引退', '順 現役', '順 不明']);
+  world.setNow(NOON);
+  const unknown = await save('persons', { name: '順 誤り', season_ids: ['y1999'] });
+  expect(unknown.problems).toMatchObject([{ field: 'season_ids', code: 'unknown', about: 'y1999' }]);
+  const many = Array.from({ length: PERSON_SEASONS_MAX + 1 }, () => 'y2024');
+  expect((await save('persons', { name: '順 多い', season_ids: many })).problems).toMatchObject([{ code: 'tooMany' }]);
+  const seasons = await world.staff.ok('getStaffRecords', { as: editor, query: { kind: 'seasons' } });
+  const old = seasons.list.find(({ key }) => key === 'y2024');
+  const body = { kind: 'seasons', key: 'y2024', revision: old?.revision ?? '' } as const;
+  const removal = await world.staff.ok('deleteStaffRecord', { as: editor, body });
+  expect(removal.problems).toMatchObject([{ field: 'persons', code: 'used', about: '2' }]);
 });
 
 test('STF-13a a reserved name that somebody bears needs its owner', async () => {

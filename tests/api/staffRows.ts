@@ -29,6 +29,14 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     const { news } = await world.staff.ok('putStaffNews', { as: `owner-${tenant}`, tenant, body: newNews() });
     return { news_id: news?.news_id ?? '', revision: news?.revision ?? 0 };
   };
+  /** Key and revision of a new event of the club. */
+  const newEvent = async (tenant: string): Promise<readonly [key: string, revision: string]> => {
+    const event_id = `moving-${++made}`;
+    await world.addEvent(event_id, { tenant });
+    const query = { kind: 'events' } as const;
+    const { list } = await world.staff.ok('getStaffRecords', { as: `owner-${tenant}`, tenant, query });
+    return [event_id, list.find(({ key }) => key === event_id)?.revision ?? ''];
+  };
   let invited = 0;
   const newMember = async (tenant: string) => {
     const user_id = await world.newFan(tenant);
@@ -106,6 +114,20 @@ export function createStaffRows(world: StaffWorld): StaffRows {
       await world.addEvent(event_id, { tenant, user_id: null, event_type: 'official' });
       return { body: { event_id } };
     },
+    getStaffEventReach: (tenant) => ({ query: { event_id: `e-${tenant}` } }),
+    getStaffEventMoves: () => ({}),
+    putStaffEventDate: async (tenant) => {
+      const [key, revision] = await newEvent(tenant);
+      const day = '2026-09-01';
+      const period = { crawl_period_start: `${day} 00:00:00`, crawl_period_end: `${day} 23:59:59` };
+      const values = { event_date: day, ...period, photo_location: [], public_message: '' };
+      return { body: { event_id: key, revision, values, note: '' } };
+    },
+    putStaffEventMove: async (tenant) => {
+      const [event_id] = await newEvent(tenant);
+      const [into] = await newEvent(tenant);
+      return { body: { event_id, into, note: '' } };
+    },
     putStaffPersonMerge: async (tenant) => {
       const body = { kind: 'persons', revision: null, values: { name: `一つ${++made}` } } as const;
       const { record } = await world.staff.ok('putStaffRecord', { as: `owner-${tenant}`, tenant, body });
@@ -115,6 +137,11 @@ export function createStaffRows(world: StaffWorld): StaffRows {
     getStaffHeldWords: () => ({}),
     putStaffHeldWord: () => ({ body: { word: `止める${++made}`, is_held: true } }),
     putStaffWord: () => ({ body: { word: `言葉${++made}`, is_hidden: true } }),
+    getStaffSampleTags: () => ({}),
+    putStaffSampleTags: async (tenant) => {
+      const { revision } = await world.staff.ok('getStaffSampleTags', { as: `owner-${tenant}`, tenant });
+      return { body: { tags: [`#例${++made}`], revision } };
+    },
     getStaffRecordsFile: () => ({ query: { kind: 'events' } }),
     putStaffRecordsFile: () => ({ body: { kind: 'persons', csv: `name\n選手${++made}`, is_trial: false } }),
     getStaffNews: () => ({}),

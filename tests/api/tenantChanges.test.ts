@@ -97,6 +97,8 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'refused_name',
       // Staff alone are shown these, past the response cache.
       'report_case',
+      // Read for each answer, past the response cache.
+      'sample_tags',
       'staff',
       'staff_invitation',
       'staff_setting',

@@ -1,4 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
+import { EVENT_MOVES } from '../../../src/contract/staffLimits.ts';
+import { parseWireDate } from '../../../src/rules/dates.ts';
 import { canPostTo, isLimited, posterOf } from '../../../src/rules/eventAccess.ts';
 import { periodState } from '../../../src/rules/eventPeriod.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
@@ -16,7 +18,25 @@ type JudgedEvent = Pick<
   | 'person_limited'
   | 'user_limited'
   | 'user_limited_ids'
->;
+> & {
+  /** As of `PostedEvent`. */
+  readonly movedAt: number | null;
+  readonly openedAt: string | null;
+  /** Seconds that the post waited on the phone; null: not known. */
+  readonly waitedS: number | null;
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Whether a post was made for the date that its event had before it was moved (STF-08b). Such posts wait on phones without signal, and
+ * arrive for EVENT_MOVES.postsDays. The phone says how long a post waited; older builds do not say it.
+ */
+function isForOldDate({ movedAt, openedAt, waitedS }: JudgedEvent, now: number): boolean {
+  if (movedAt === null || openedAt === null || now > movedAt + EVENT_MOVES.postsDays * DAY_MS) return false;
+  const madeAt = waitedS === null ? movedAt : now - waitedS * 1000;
+  return madeAt <= movedAt && madeAt >= (parseWireDate(openedAt) ?? Number.POSITIVE_INFINITY);
+}
 
 /** Throws EVENT_NOT_STARTED, EVENT_OVER or NOT_ALLOWED unless the caller may post to the event now (§4). */
 export async function requirePostable(
@@ -26,8 +46,10 @@ export async function requirePostable(
   event: JudgedEvent,
 ): Promise<void> {
   const state = periodState(event, now().getTime());
-  if (state === 'before') throw new ApiFailure('EVENT_NOT_STARTED');
-  if (state === 'after') throw new ApiFailure('EVENT_OVER');
+  if (!isForOldDate(event, now().getTime())) {
+    if (state === 'before') throw new ApiFailure('EVENT_NOT_STARTED');
+    if (state === 'after') throw new ApiFailure('EVENT_OVER');
+  }
   const restrictions = {
     event_type: event.event_type,
     ambassadorLimited: event.ambassador_limited,

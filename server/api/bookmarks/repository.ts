@@ -99,6 +99,34 @@ export const countRemovedBookmarks = (
 export const removeBookmarksTo = (trx: Transaction<Database>, tenant: string, targets: readonly string[]) =>
   deleteInOrder(trx, 'favorite', sql`tenant = ${tenant} and target = any(${[...targets]}::text[])`);
 
+/**
+ * Gives bookmarks of an event to the one that takes its place, at most `limit` of them. A fan who bookmarked both keeps one. Returns how many
+ * left the event.
+ */
+export async function moveEventBookmarks(
+  trx: Transaction<Database>,
+  { tenant, event_id, into_id }: { readonly tenant: string; readonly event_id: string; readonly into_id: string },
+  limit: number,
+): Promise<number> {
+  const which = sql`tenant = ${tenant} and kind = 'event' and target = ${event_id}`;
+  const { rows } = await sql<{ removed: number; added: number }>`
+    with gone as (
+      delete from favorite where (tenant, user_id, target) in
+        (select tenant, user_id, target from favorite where ${which} order by user_id limit ${limit} for update)
+      returning user_id, created_at),
+    added as (
+      insert into favorite(tenant, user_id, kind, target, created_at)
+      select ${tenant}, user_id, 'event', ${into_id}, created_at from gone order by user_id
+      on conflict do nothing returning 1)
+    select (select count(*)::int from gone) as removed, (select count(*)::int from added) as added`.execute(trx);
+  const [{ removed, added } = { removed: 0, added: 0 }] = rows;
+  await addToTally(trx, [
+    { tenant, kind: 'bookmark', value: event_id, n: -removed },
+    { tenant, kind: 'bookmark', value: into_id, n: added },
+  ]);
+  return removed;
+}
+
 /** Of what is gone. */
 export async function removeBookmarkCounts(
   trx: Transaction<Database>,

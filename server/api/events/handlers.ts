@@ -1,9 +1,13 @@
+import { readMovedInto } from '../../operations/eventMoves.ts';
 import { ApiFailure, type Handlers } from '../handlers.ts';
 import { readEventList, readEvents } from './repository.ts';
 
 export const eventHandlers = {
   async getEvent({ db, tenant }, { params }) {
-    const [event] = await readEvents(db, tenant, { ids: [params.eventId] });
+    const { eventId } = params;
+    const found = await readEvents(db, tenant, { ids: [eventId] });
+    const into = found.length === 0 ? await readMovedInto(db, { tenant, eventId }) : null;
+    const [event] = into === null ? found : await readEvents(db, tenant, { ids: [into] });
     if (!event) throw new ApiFailure('EVENT_NOT_FOUND');
     return event;
   },

@@ -4,7 +4,7 @@ import type { Handlers } from '../handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { readPersonCounts, readPersonNames } from '../referenceData/repository.ts';
 import { addFavorites, readFavorites, removeFavorites } from './favoriteRepository.ts';
-import { type BestPhoto, readBestPhotos, readEventPersons } from './repository.ts';
+import { type BestPhoto, readBestPhotos, readEventPersons, readOwnPictures } from './repository.ts';
 
 /** Middle of the person's face, where one is named; the box may reach over the picture's edge. */
 function faceOf({ name, face_info }: BestPhoto) {
@@ -16,14 +16,19 @@ function faceOf({ name, face_info }: BestPhoto) {
 }
 
 export const personHandlers = {
-  async getPersonPictures({ db, tenant }) {
-    const persons = (await readPersonCounts(db, tenant)).filter(({ count }) => count > 0);
+  async getPersonPictures({ db, tenant, now }) {
+    const own = await readOwnPictures(db, tenant);
+    const names = new Set(own.map(({ name }) => name));
+    const persons = (await readPersonCounts(db, tenant, now())).filter(
+      ({ name, count }) => count > 0 && !names.has(name),
+    );
     const best = await readBestPhotos(
       db,
       tenant,
       persons.map(({ name }) => name),
     );
-    return { list: best.map(({ face_info, ...photo }) => ({ ...photo, face: faceOf({ face_info, ...photo }) })) };
+    const photos = best.map(({ face_info, ...photo }) => ({ ...photo, face: faceOf({ face_info, ...photo }) }));
+    return { list: [...own, ...photos] };
   },
   async getEventPersons({ db, tenant }, { params }) {
     return { list: await readEventPersons(db, tenant, params.eventId) };

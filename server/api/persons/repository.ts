@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Face, PersonCount, PersonPicture } from '../../../src/contract/entities.ts';
-import { PERSON_PICTURE_PHOTOS } from '../../../src/contract/limits.ts';
+import { PERSON_PICTURE_PHOTOS, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import type { Database } from '../../database/schema.ts';
 import { shownPersons } from './shownPersonsRepository.ts';
@@ -29,6 +29,27 @@ export async function readBestPhotos(
       order by p.reaction_count desc, cardinality(p.player), p.id desc limit 1) b
     order by w.position`.execute(db);
   return rows;
+}
+
+/** Shown in place of a picture's own colour, which nobody measured. */
+const NO_COLOR = '#808080';
+
+/** Pictures that the club gave to persons (STF-20a), once the server knows them. One that cannot be decoded is not shown. */
+export async function readOwnPictures(db: Kysely<Database>, tenant: string): Promise<PersonPicture[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['name', 'known'])
+    .where('tenant', '=', tenant)
+    .where(sql<boolean>`known ->> 'media_url' = picture`)
+    .orderBy('position')
+    .orderBy('name')
+    .limit(UNPAGED_LIST_MAX)
+    .execute();
+  return rows.flatMap(({ name, known }) =>
+    known === null || known.variants.length === 0
+      ? []
+      : [{ name, ...known, variants: [...known.variants], color: NO_COLOR, original_pending: false, face: null }],
+  );
 }
 
 /** Persons shown in an event's photos with the number of these, those with most first. */

@@ -114,6 +114,35 @@ export async function updatePhoto(
   return after;
 }
 
+/** Gives photos that the caller has locked, hidden ones included, to another event with its season. Indexes and counters follow. */
+export async function giveToEvent(
+  trx: Transaction<Database>,
+  photos: readonly StoredPhoto[],
+  place: Pick<StoredPhoto, 'event_id' | 'season_id'>,
+): Promise<void> {
+  // A hidden photo is in no list and no counter: it comes back in its new event.
+  const shown = photos.filter((photo) => photo.hidden_at === null);
+  await renewInIndex(trx, shown);
+  await removeFromIndex(trx, shown);
+  const after = await trx
+    .updateTable('photo')
+    .set(place)
+    .where(
+      'id',
+      'in',
+      photos.map(({ id }) => id),
+    )
+    .returningAll()
+    .execute();
+  const moved = after.filter((photo) => photo.hidden_at === null);
+  if (moved.length === 0) return;
+  await insertIntoIndex(trx, moved);
+  await applyToCounters(trx, [
+    ...shown.map((photo) => ({ photo, step: -1 })),
+    ...moved.map((photo) => ({ photo, step: 1 })),
+  ]);
+}
+
 /** Adds `step` per photo to all its counters. */
 export const addToCounters = (trx: Transaction<Database>, photos: readonly Facets[], step: 1 | -1): Promise<void> =>
   applyToCounters(

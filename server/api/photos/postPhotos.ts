@@ -1,5 +1,5 @@
 /** PUT /media/list/items: stored photos become photos of the tenant, each once, all or none. */
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { thumbnailKey } from '../../../src/contract/config.ts';
 import type { BodyOf } from '../../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../../src/contract/entities.ts';
@@ -98,8 +98,7 @@ async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fres
 /** Answers when each photo of the post was registered, epoch ms. */
 const register = (context: Caller, post: Post, prepared: Prepared): Promise<ReadonlyMap<string, number>> =>
   inTransaction(context.db, async (trx) => {
-    await lockForPost(trx, { ...context, eventId: post.event_id });
-    const { fresh, known, event, permission } = await validatePost(trx, context, post);
+    const { fresh, known, event, permission } = await validateLocked(trx, context, post);
     // Deleted since it was looked for: so are its objects.
     if (fresh.some(({ media_url }) => !prepared.stored.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
     if (event === null) return known;
@@ -116,6 +115,16 @@ const register = (context: Caller, post: Post, prepared: Prepared): Promise<Read
     await holdPhotos(trx, added, prepared.heldKeys, context.now());
     return new Map([...known, ...added.map((photo) => [photo.media_url, photo.created_at.getTime()] as const)]);
   });
+
+/** As `validatePost`, while the event is locked. Where staff moved it while the lock was waited for, the other event is locked, too. */
+async function validateLocked(trx: Transaction<Database>, context: Caller, post: Post) {
+  const place = { ...context, eventId: post.event_id };
+  const locked = await lockForPost(trx, place);
+  const found = await validatePost(trx, context, post);
+  if (found.event === null || found.event.event_id === locked) return found;
+  await lockForPost(trx, place);
+  return validatePost(trx, context, post);
+}
 
 const bytesOf = (photos: readonly NewPhoto[], { stored }: Prepared): number =>
   photos.reduce((sum, { media_url }) => sum + (stored.get(media_url)?.bytes ?? 0), 0);
@@ -169,10 +178,9 @@ async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
   if (fresh.length === 0) return { known, fresh, permission, event: null };
   const { event } = state;
   if (event === null) throw new ApiFailure('EVENT_NOT_FOUND');
-  await requirePostable(db, context, userId, event);
+  await requirePostable(db, context, userId, { ...event, waitedS: post.waited_s ?? null });
   // The event's own pictures are published, so others know their names: no store needs to tell whose they are (SAF-21).
-  if (fresh.some(({ media_url }) => [event.thumbnail, event.descriptive_photo].includes(media_url)))
-    throw new ApiFailure('MEDIA_URL_TAKEN');
+  if (fresh.some(({ media_url }) => event.pictures.includes(media_url))) throw new ApiFailure('MEDIA_URL_TAKEN');
   if (event.post_limit !== null && state.own + fresh.length > event.post_limit)
     throw new ApiFailure('POST_LIMIT_REACHED');
   return { known, fresh, permission, event };
@@ -236,7 +244,7 @@ function toRows(
     media_url: photo.media_url,
     user_id: userId,
     public_list_id: post.public_list_id,
-    event_id: post.event_id,
+    event_id: event.event_id,
     season_id,
     ...columnsOfPost({ ...photo, team_id: post.team_id }),
     player: [...(players.get(photo.media_url) ?? [])],
@@ -257,7 +265,7 @@ function toRows(
 }
 
 /** The season asked for if the tenant has it, else the one the event's day lies in. */
-function seasonOf(seasons: PostReferences['seasons'], wanted: string | null, day: string): string | null {
+export function seasonOf(seasons: PostReferences['seasons'], wanted: string | null, day: string): string | null {
   const known = seasons.find((season) => season.season_id === wanted);
   const holds = ({ start, end }: (typeof seasons)[number]) => start.slice(0, 10) <= day && day <= end.slice(0, 10);
   return (known ?? seasons.find(holds))?.season_id ?? null;

@@ -29,12 +29,12 @@ export const referenceDataHandlers = {
   async getOfficialUser({ db, tenant }) {
     return { list: await readOfficialUsers(db, tenant) };
   },
-  async getPersonCounts({ db, tenant }) {
-    const persons = await readPersonCounts(db, tenant);
+  async getPersonCounts({ db, tenant, now }) {
+    const persons = await readPersonCounts(db, tenant, now());
     return { list: [{ person_list: persons.filter((person) => person.count > 0).sort((a, b) => b.count - a.count) }] };
   },
-  async getPersons({ db, tenant }) {
-    return { list: await readPersonCounts(db, tenant) };
+  async getPersons({ db, tenant, now }) {
+    return { list: await readPersonCounts(db, tenant, now()) };
   },
   async getTeams({ db, tenant }) {
     return { list: await readTeams(db, tenant) };

@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 import type { Person, Season, TagType } from '../../../src/contract/entities.ts';
 import { POPULAR_WORDS, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { WORD_CANDIDATES } from '../../../src/contract/wordLimits.ts';
+import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
 import { tagValue } from '../../../src/rules/searchText.ts';
 import type { Database } from '../../database/schema.ts';
@@ -11,12 +12,28 @@ import { namesShown } from '../persons/shownPersonsRepository.ts';
 import { type Facet, readTallies } from '../photos/photoConditions.ts';
 import { keysByTerms, keysByWalk } from '../photos/photoKeys.ts';
 
-/** Everybody who can be tagged, in the tenant's order, with the number of photos that show them. */
-export async function readPersonCounts(db: Kysely<Database>, tenant: string): Promise<Person[]> {
+/** The latest season that has begun at `now`, and others that run then. */
+const currentSeasons = (tenant: string, now: string) => sql<string[]>`array(
+  select s.season_id from season s where s.tenant = ${tenant} and s.season_period_start <= ${now}
+    and (s.season_period_end >= ${now} or s.season_period_start = (
+      select max(o.season_period_start) from season o where o.tenant = ${tenant} and o.season_period_start <= ${now})))`;
+
+/** Whether a person belongs to other seasons only. Without a season that has begun nobody does. */
+const isFormer = (tenant: string, now: Date) => {
+  const current = currentSeasons(tenant, formatWireDateTime(now.getTime()));
+  return sql<boolean>`(cardinality(person.season_ids) > 0 and cardinality(${current}) > 0 and not person.season_ids && ${current})`;
+};
+
+/**
+ * Everybody who can be tagged, with the number of photos that show them: those of the current season first (STF-20b), each in the tenant's
+ * order.
+ */
+export async function readPersonCounts(db: Kysely<Database>, tenant: string, now: Date): Promise<Person[]> {
   const persons = await db
     .selectFrom('person')
     .select(['name', 'team_id', 'number', 'reading'])
     .where('tenant', '=', tenant)
+    .orderBy(isFormer(tenant, now))
     .orderBy('position')
     .orderBy('name')
     .limit(UNPAGED_LIST_MAX)

@@ -4,6 +4,7 @@ import { figureHandlers } from './figureHandlers.ts';
 import { highlightsStaffHandlers } from './highlightsHandlers.ts';
 import { inboxHandlers } from './inboxHandlers.ts';
 import { logHandlers } from './logHandlers.ts';
+import { moveHandlers } from './moveHandlers.ts';
 import { newsHandlers } from './newsHandlers.ts';
 import { peopleHandlers } from './peopleHandlers.ts';
 import { staffPhotoHandlers } from './photoHandlers.ts';
@@ -21,6 +22,7 @@ export const allStaffHandlers: StaffHandlers = {
   ...inboxHandlers,
   ...staffPhotoHandlers,
   ...contentHandlers,
+  ...moveHandlers,
   ...newsHandlers,
   ...wordHandlers,
   ...figureHandlers,

@@ -2,7 +2,7 @@
 
 import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
 import type { RecordKind, RecordProblem } from '../../../src/contract/staffContentEndpoints.ts';
-import { RECORD_INPUT } from '../../../src/contract/staffLimits.ts';
+import { PERSONS_FOLDER, RECORD_INPUT } from '../../../src/contract/staffLimits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
 import { mergePersons } from '../../operations/mergePersons.ts';
@@ -27,7 +27,7 @@ const wireProblems = (problems: readonly Problem[]): RecordProblem[] =>
   problems.slice(0, RECORD_INPUT.problems).map(({ line, field, code, about }) => ({ line, field, code, about }));
 
 /** Runs a write. What its input is refused for becomes the answer, and nothing is changed. */
-async function answerWrite(write: () => Promise<Written>) {
+export async function answerWrite(write: () => Promise<Written>) {
   try {
     const written = await write();
     return { result: written.result, problems: [], record: 'record' in written ? written.record : null };
@@ -38,25 +38,32 @@ async function answerWrite(write: () => Promise<Written>) {
 }
 
 /** The fields that a write changed, before and after it. */
-function changedFields(before: Values, after: Values) {
+export function changedFields(before: Values, after: Values) {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 
-const PICTURES = ['thumbnail', 'descriptive_photo'] as const;
+/** Fields of a kind that name pictures, and the folder of the store where an editor stores them. */
+const PICTURES: Partial<
+  Readonly<Record<RecordKind, { readonly fields: readonly string[]; folder(values: Values): string }>>
+> = {
+  events: { fields: ['thumbnail', 'descriptive_photo'], folder: ({ event_id }) => String(event_id) },
+  persons: { fields: ['picture'], folder: () => PERSONS_FOLDER },
+};
 
 /**
- * Returns keys of pictures that none of the club's events has yet: a copy shares those of its original. Throws INVALID_REQUEST for a
- * picture that the caller did not store below the event.
+ * Returns keys of pictures that none of the club's records of the kind has yet: a copy shares those of its original. Throws INVALID_REQUEST
+ * for a picture that the caller did not store in the kind's folder.
  */
 async function requireNewPictures(context: StaffContext, kind: RecordKind, values: Values): Promise<readonly string[]> {
-  const keys = PICTURES.map((name) => values[name]).filter((key) => typeof key === 'string' && !key.startsWith('/'));
-  if (kind !== 'events' || keys.length === 0) return [];
-  const events = await readDeskRecords(context.db, { kind: kindNamed(kind), tenant: context.tenant });
-  const known = new Set(events.flatMap((event) => PICTURES.map((name) => event.values[name])));
+  const { fields = [], folder } = PICTURES[kind] ?? {};
+  const keys = fields.map((name) => values[name]).filter((key) => typeof key === 'string' && !key.startsWith('/'));
+  if (folder === undefined || keys.length === 0) return [];
+  const records = await readDeskRecords(context.db, { kind: kindNamed(kind), tenant: context.tenant });
+  const known = new Set(records.flatMap((record) => fields.map((name) => record.values[name])));
   const added = keys.map(String).filter((key) => !known.has(key));
-  await requireOwnPictures(context, String(values.event_id), added);
+  await requireOwnPictures(context, folder(values), added);
   return added;
 }
 

@@ -1,7 +1,9 @@
 import { HIDDEN_WORDS_LISTED } from '../../../src/contract/staffLimits.ts';
+import { joinHashtags, parseHashtags } from '../../../src/rules/hashtags.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { listHeldWords, setWordHeld } from '../../operations/heldWords.ts';
 import { Refusal } from '../../operations/outcome.ts';
+import { readSampleTags, saveSampleTags } from '../../operations/sampleTags.ts';
 import { listHiddenWords, setWordHidden } from '../../operations/words.ts';
 import { ApiFailure, done } from '../handlers.ts';
 import { readPopularWords } from '../referenceData/repository.ts';
@@ -40,5 +42,22 @@ export const wordHandlers = {
       await logOwn(context, trx, { act: `words ${is_held ? 'hold' : 'release'}`, what: word, outcome });
     });
     return done;
+  },
+  async getStaffSampleTags({ db, tenant }) {
+    const { tags, revision } = await readSampleTags(db, tenant);
+    return { tags: tags && [...tags], revision };
+  },
+  async putStaffSampleTags(context, { body: { tags, revision } }) {
+    const { db, tenant } = context;
+    // As a post has them: what the rule would change is no hashtag.
+    if (tags !== null && JSON.stringify(parseHashtags(joinHashtags(tags))) !== JSON.stringify(tags))
+      throw new ApiFailure('INVALID_REQUEST');
+    return inTransaction(db, async (trx) => {
+      const before = await saveSampleTags(trx, tenant, { tags, revision });
+      if (before === null) return { result: 'changed' as const };
+      if (JSON.stringify(before.tags) !== JSON.stringify(tags))
+        await logOwn(context, trx, { act: 'words samples', what: '', before: { tags: before.tags }, after: { tags } });
+      return { result: 'ok' as const };
+    });
   },
 } satisfies Partial<StaffHandlers>;

@@ -69,7 +69,7 @@ const functions = [
 ];
 
 /** Statements that count the shown photos of a source once more (`step` 1) or once less (-1). */
-const countPhotos = (source: string, step: 1 | -1) => `
+export const countPhotos = (source: string, step: 1 | -1) => `
   insert into figure_change(tenant, day, kind, about, n)
     select c.tenant, day_in_japan(c.created_at), k.kind, c.event_id, ${step} * count(*)
     from ${source} c cross join lateral unnest(figure_kinds(c.usepermit, c.waited_s)) as k(kind)

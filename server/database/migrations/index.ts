@@ -9,6 +9,7 @@ import { contactMessages } from './contactMessages.ts';
 import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
+import { eventMoves } from './eventMoves.ts';
 import { eventPictures } from './eventPictures.ts';
 import { fanBlocks } from './fanBlocks.ts';
 import { fanChanges } from './fanChanges.ts';
@@ -33,6 +34,7 @@ import { originals } from './originals.ts';
 import { orphanChecks } from './orphanChecks.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
+import { personDetails } from './personDetails.ts';
 import { personRank } from './personRank.ts';
 import { personReading } from './personReading.ts';
 import { photoCards } from './photoCards.ts';
@@ -50,6 +52,7 @@ import { pushOrigin } from './pushOrigin.ts';
 import { refusedNames } from './refusedNames.ts';
 import { reservedOwners } from './reservedOwners.ts';
 import { rowAges } from './rowAges.ts';
+import { sampleTagTable } from './sampleTags.ts';
 import { searchFolding } from './searchFolding.ts';
 import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
@@ -136,6 +139,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '088_person_reading': personReading,
   '089_memories': memories,
   '090_highlights': highlightsTables,
+  '092_event_moves': eventMoves,
+  '093_person_details': personDetails,
+  '094_sample_tags': sampleTagTable,
   '095_trigger_plans': triggerPlans,
   '096_row_ages': rowAges,
 };

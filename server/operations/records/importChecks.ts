@@ -134,7 +134,11 @@ async function kindProblems(
   if (kind.onlyWithout) problems.push(...(await takenKeys(trx, kind, tenant, changed)));
   if (kind.name === 'persons') problems.push(...(await alikePersons(trx, kind, tenant, changed)));
   if (kind.name === 'events')
-    problems.push(...(await movedSeasons(trx, tenant, changed)), ...(await ambiguousUsers(trx, tenant, changed)));
+    problems.push(
+      ...(await movedSeasons(trx, tenant, changed)),
+      ...(await movedEvents(trx, tenant, changed)),
+      ...(await ambiguousUsers(trx, tenant, changed)),
+    );
   return problems;
 }
 
@@ -177,6 +181,26 @@ async function alikePersons(
     const alike = known.get(searchKey(key));
     known.set(searchKey(key), key);
     return alike === undefined ? [] : [{ line, field: 'name', ...faultOf('alike', alike) }];
+  });
+}
+
+/** New rows whose id leads to another event (STF-08d): a file from before the move would bring the old event back. */
+async function movedEvents(trx: Transaction<Database>, tenant: string, changed: readonly Change[]): Promise<Problem[]> {
+  const added = changed.filter((row) => row.before === null);
+  if (added.length === 0) return [];
+  const moves = await trx
+    .selectFrom('event_move')
+    .select(['event_id', 'into_id'])
+    .where('tenant', '=', tenant)
+    .where(
+      'event_id',
+      'in',
+      added.map(({ key }) => key),
+    )
+    .execute();
+  return added.flatMap(({ line, key }) => {
+    const move = moves.find(({ event_id }) => event_id === key);
+    return move === undefined ? [] : [{ line, field: 'event_id', ...faultOf('moved', move.into_id) }];
   });
 }
 

@@ -18,6 +18,7 @@ import {
   URL_MAX,
 } from '../../../src/contract/limits.ts';
 import type { LoggedKind } from '../../../src/contract/staffActs.ts';
+import { PERSON_SEASONS_MAX } from '../../../src/contract/staffLimits.ts';
 import type { Database } from '../../database/schema.ts';
 import { checkMessage, type Fault, faultOf } from './faults.ts';
 import {
@@ -53,6 +54,8 @@ export interface Reference {
   readonly column: string;
   /** What there is none of. */
   readonly noun: string;
+  /** The column has several values. */
+  readonly isList?: true;
 }
 
 export interface Kind {
@@ -89,6 +92,11 @@ const picture = v.pipe(
   v.string(),
   v.check((value) => v.is(ObjectKey, value) || /^\/(?!\/)[\w./-]{1,199}$/.test(value), checkMessage('picture')),
 );
+/** A picture that the server derives smaller ones of: no file of the site. */
+const personPicture = v.pipe(
+  v.string(),
+  v.check((value) => v.is(MediaUrl, value), checkMessage('picture')),
+);
 const link = v.pipe(
   v.string(),
   v.maxLength(URL_MAX),
@@ -119,6 +127,7 @@ const seasons: Kind = {
   usedBy: [
     { table: 'event', column: 'season_id', noun: 'events' },
     { table: 'photo', column: 'season_id', noun: 'photos' },
+    { table: 'person', column: 'season_ids', noun: 'persons', isList: true },
   ],
   fields: [
     fitting('season_id', Id, 'its id: letters, digits, - and _'),
@@ -157,16 +166,24 @@ const persons: Kind = {
   table: 'person',
   key: 'name',
   order: ['position', 'name'],
-  references: [{ field: 'team_id', table: 'team', column: 'team_id', noun: 'team' }],
+  references: [
+    { field: 'team_id', table: 'team', column: 'team_id', noun: 'team' },
+    { field: 'season_ids', table: 'season', column: 'season_id', noun: 'season' },
+  ],
   fields: [
     required('name', PLAYER_NAME_MAX, 'name as fans see it; no commas'),
     fittingOrNull('team_id', Id, 'team, by its id'),
     nullable('number', PERSON_NUMBER_MAX, 'shirt or car number'),
     nullable('reading', PERSON_READING_MAX, 'name in Latin letters'),
+    fittingOrNull('picture', personPicture, "the club's own picture; empty: the best-liked photo"),
+    listOf('season_ids', Id, PERSON_SEASONS_MAX, 'seasons in which the person belongs to the club; empty: all'),
     position,
   ],
-  // Photos carry comma-joined names.
-  check: (row) => (String(row.name).includes(',') ? [['name', faultOf('comma')]] : []),
+  check: (row, tenant) => [
+    // Photos carry comma-joined names.
+    ...(String(row.name).includes(',') ? [['name', faultOf('comma')] as const] : []),
+    ...ownPictures(row, tenant, ['picture']),
+  ],
 };
 
 const ambassadors: Kind = {

@@ -111,12 +111,13 @@ export async function findMissing(
 
 export async function countRows(
   trx: Transaction<Database>,
-  { table, column }: Pick<Reference, 'table' | 'column'>,
+  { table, column, isList }: Pick<Reference, 'table' | 'column' | 'isList'>,
   tenant: string,
   value: string,
 ): Promise<number> {
+  const found = isList ? sql`${value} = any(${sql.ref(column)})` : sql`${sql.ref(column)} = ${value}`;
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(table)}
-    where tenant = ${tenant} and ${sql.ref(column)} = ${value}`.execute(trx);
+    where tenant = ${tenant} and ${found}`.execute(trx);
   return rows[0]?.n ?? 0;
 }

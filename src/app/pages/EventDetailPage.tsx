@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { BEST_OF_EVENT } from '../../contract/limits.ts';
@@ -53,6 +54,12 @@ export function EventDetailPage() {
   const { open } = useOverlays();
   const requireLogin = useRequireLogin();
   const { data: event, error, refetch } = useQuery({ ...eventQuery(services, eventId), enabled: eventId !== '' });
+  const [, navigate] = useLocation();
+  // The event took the place of the one in the address (STF-08d).
+  const movedInto = event && event.event_id !== eventId ? event.event_id : null;
+  useEffect(() => {
+    if (movedInto !== null) navigate(paths.event(movedInto), { replace: true });
+  }, [movedInto, navigate, paths]);
   const isUnknown =
     eventId === '' || (error instanceof AppError && ['EVENT_NOT_FOUND', 'INVALID_REQUEST'].includes(error.code));
   if (isUnknown || (error && event === undefined))

@@ -17,6 +17,7 @@ const BODY_ROWS = 8;
 const OF = {
   person: { of: 'persons', shown: 'name' },
   event: { of: 'events', shown: 'event_name' },
+  posters: { of: 'events', shown: 'event_name' },
 } as const;
 
 interface NewsFieldsProps {
@@ -88,7 +89,7 @@ function AudienceFields({ state: { form, change, problem } }: Pick<NewsFieldsPro
         <ReferenceField
           key={audience}
           label={texts[audience]}
-          hint={audience === 'event' ? texts.eventHint : undefined}
+          hint={audience === 'person' ? undefined : texts.eventHint}
           isRequired
           input={OF[audience]}
           value={about}

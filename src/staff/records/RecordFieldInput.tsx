@@ -1,6 +1,8 @@
+import { useId } from 'react';
 import type { RecordKind, StoredRecord } from '../../contract/staffContentEndpoints.ts';
 import { recordChoices, recordForm, recordHints, recordLabels } from '../../messages/jaStaffContent.ts';
 import { LimitedTextField, SelectField, SwitchField, TextArea, TextField } from '../../ui/Field.tsx';
+import styles from '../Staff.module.css';
 import { useStaffQuery } from '../useStaff.tsx';
 import type { RecordInput } from './recordFields.ts';
 
@@ -56,6 +58,10 @@ export function RecordFieldInput({ kind, input, value, error, isFixed, onChange 
       );
     case 'reference':
       return <ReferenceField {...shared} input={input} onChange={onChange} />;
+    case 'references':
+      return (
+        <ReferencesField label={label} hint={hint} error={error} input={input} value={value} onChange={onChange} />
+      );
     case 'day':
       return <TextField {...shared} type="date" onChange={({ target }) => onChange(target.value)} />;
     case 'moment':
@@ -92,5 +98,45 @@ export function ReferenceField({ input: { of, shown }, value, onChange, ...share
         </option>
       ))}
     </SelectField>
+  );
+}
+
+type ReferencesFieldProps = Pick<RecordFieldInputProps, 'input' | 'value' | 'error' | 'onChange'> & {
+  readonly label: string;
+  readonly hint: string | undefined;
+};
+
+/** Several of the records of another kind. A chosen one that is not listed keeps its place by its key. */
+function ReferencesField({ label, hint, error, input: { of, shown }, value, onChange }: ReferencesFieldProps) {
+  const hintId = useId();
+  const { data } = useStaffQuery('getStaffRecords', { query: { kind: of ?? 'seasons' } });
+  const chosen = value.split('\n').filter((key) => key !== '');
+  const listed = (data?.list ?? []).map(({ key, values }): [string, string] => [
+    key,
+    String(values[shown ?? ''] ?? key),
+  ]);
+  const unlisted = chosen
+    .filter((key) => !listed.some(([known]) => known === key))
+    .map((key): [string, string] => [key, key]);
+  const toggle = (key: string) =>
+    onChange((chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]).join('\n'));
+  return (
+    <fieldset className={styles.references} aria-describedby={hintId}>
+      <legend>{label}</legend>
+      {[...listed, ...unlisted].map(([key, name]) => (
+        <label key={key}>
+          <input type="checkbox" checked={chosen.includes(key)} onChange={() => toggle(key)} />
+          {name}
+        </label>
+      ))}
+      <p id={hintId} className={styles.quiet}>
+        {data?.list.length === 0 ? recordForm.noneListed : hint}
+      </p>
+      {error && (
+        <p role="alert" className={styles.fault}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import {
   recordKindNames,
   recordsPage as texts,
 } from '../../messages/jaStaffContent.ts';
+import { eventMove as moveTexts } from '../../messages/jaStaffMoves.ts';
 import { showWireDate } from '../../rules/dates.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
@@ -23,8 +24,10 @@ import { useStaffQuery, useStaffWrite } from '../useStaff.tsx';
 import { copyEvent, lastMatch } from './copyEvent.ts';
 import { EventCalendar } from './EventCalendar.tsx';
 import { MergePersons } from './MergePersons.tsx';
+import { MoveEvent, RunningMoves } from './MoveEvent.tsx';
 import { RecordFile } from './RecordFile.tsx';
 import { RecordForm } from './RecordForm.tsx';
+import { RecordSwitch } from './RecordSwitch.tsx';
 import { recordKeys, recordTitles } from './recordFields.ts';
 
 /** Matches, contests and limited events of the club, its seasons and its teams (STF-12). */
@@ -45,7 +48,7 @@ function RecordsPage({ kinds }: { readonly kinds: readonly [RecordKind, ...Recor
   const [kind, setKind] = useState<RecordKind>(kinds[0]);
   return (
     <>
-      <Switch
+      <RecordSwitch
         label={texts.kinds}
         choices={kinds.map((one) => [one, recordKindNames[one]])}
         value={kind}
@@ -53,26 +56,6 @@ function RecordsPage({ kinds }: { readonly kinds: readonly [RecordKind, ...Recor
       />
       <Records key={kind} kind={kind} />
     </>
-  );
-}
-
-interface SwitchProps<T extends string> {
-  readonly label: string;
-  readonly choices: readonly (readonly [value: T, name: string])[];
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-}
-
-function Switch<T extends string>({ label, choices, value, onChange }: SwitchProps<T>) {
-  return (
-    <fieldset className={styles.switch}>
-      <legend className="visually-hidden">{label}</legend>
-      {choices.map(([one, name]) => (
-        <button key={one} type="button" aria-pressed={value === one} onClick={() => onChange(one)}>
-          {name}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 
@@ -148,16 +131,18 @@ function CopyButton({
 
 function Events({ list, onOpen }: ListProps) {
   const [view, setView] = useState<'list' | 'calendar'>('list');
+  const [moving, setMoving] = useState<StoredRecord | null>(null);
   const rows = (shown: ListProps['list']): ReactNode => (
     <ul className={styles.rows}>
       {shown.map((record) => (
-        <EventRow key={record.key} record={record} onOpen={onOpen} />
+        <EventRow key={record.key} record={record} onOpen={onOpen} onMove={setMoving} />
       ))}
     </ul>
   );
   return (
     <>
-      <Switch
+      <RunningMoves />
+      <RecordSwitch
         label={texts.views}
         choices={[
           ['list', texts.list],
@@ -167,11 +152,17 @@ function Events({ list, onOpen }: ListProps) {
         onChange={setView}
       />
       {view === 'list' ? <Found kind="events" list={list} rows={rows} /> : <EventCalendar list={list} rows={rows} />}
+      {moving !== null && <MoveEvent key={moving.key} record={moving} events={list} onClose={() => setMoving(null)} />}
     </>
   );
 }
 
-function EventRow({ record, onOpen }: { readonly record: StoredRecord } & Pick<ListProps, 'onOpen'>) {
+interface EventRowProps extends Pick<ListProps, 'onOpen'> {
+  readonly record: StoredRecord;
+  readonly onMove: (record: StoredRecord) => void;
+}
+
+function EventRow({ record, onOpen, onMove }: EventRowProps) {
   const { values } = record;
   const name = String(values.event_name);
   const period = {
@@ -181,14 +172,19 @@ function EventRow({ record, onOpen }: { readonly record: StoredRecord } & Pick<L
   const state = periodState(period, Date.now());
   const type = recordChoices['events.event_type']?.[String(values.event_type)];
   return (
-    <li className={styles.row}>
+    <li className={styles.eventRow}>
       <button type="button" className={styles.open} onClick={() => onOpen(record)}>
         <strong>{name}</strong>
         <span className={styles.quiet}>
           {showWireDate(String(values.event_date))}　{type}　{texts.states[state]}
         </span>
       </button>
-      {state === 'during' && <EndButton eventId={record.key} name={name} />}
+      <div className={styles.rowActions}>
+        <Button aria-label={moveTexts.openOf(name)} onClick={() => onMove(record)}>
+          {moveTexts.open}
+        </Button>
+        {state === 'during' && <EndButton eventId={record.key} name={name} />}
+      </div>
     </li>
   );
 }

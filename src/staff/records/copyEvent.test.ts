@@ -68,5 +68,6 @@ test('STF-12a a form sends the fields that changed alone, in the shape of the re
   });
   expect(changedValues('persons', { ...recordTextsOf('persons', {}), name: '高峰 蓮' }, null)).toEqual({
     name: '高峰 蓮',
+    season_ids: [],
   });
 });

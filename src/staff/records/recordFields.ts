@@ -16,7 +16,7 @@ type Section = keyof typeof recordSections;
 export interface RecordInput {
   readonly name: string;
   readonly section: Section;
-  /** How it is edited. 'id': made by the form. 'reference': chosen from the records of `of`. 'onOff': ON or OFF. */
+  /** How it is edited. 'id': made by the form. 'reference': chosen from the records of `of`; 'references': several of them. 'onOff': ON or OFF. */
   readonly as:
     | 'id'
     | 'text'
@@ -29,7 +29,8 @@ export interface RecordInput {
     | 'lines'
     | 'choice'
     | 'picture'
-    | 'reference';
+    | 'reference'
+    | 'references';
   readonly max?: number;
   readonly of?: RecordKind;
   /** Field of the chosen record that people read. */
@@ -107,6 +108,8 @@ export const recordInputs: Readonly<Record<RecordKind, readonly RecordInput[]>> 
     { name: 'number', ...basic, as: 'text', max: PERSON_NUMBER_MAX },
     { name: 'reading', ...basic, as: 'text', max: PERSON_READING_MAX },
     team,
+    { name: 'season_ids', ...basic, as: 'references', of: 'seasons', shown: 'season_name' },
+    { name: 'picture', ...basic, as: 'picture' },
     position,
   ],
   ambassadors: [
@@ -158,6 +161,7 @@ function valueOfText({ as, isRequired }: RecordInput, text: string): RecordValue
     case 'onOff':
       return text === 'true' ? 'ON' : 'OFF';
     case 'lines':
+    case 'references':
       return text
         .split('\n')
         .map((line) => line.trim())

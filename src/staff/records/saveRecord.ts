@@ -2,6 +2,7 @@ import { thumbnailKey } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { RecordKind, RecordValues } from '../../contract/staffContentEndpoints.ts';
 import type { StaffAnswer } from '../../contract/staffEndpoints.ts';
+import { PERSONS_FOLDER } from '../../contract/staffLimits.ts';
 import { createObjectName, originalKey } from '../../rules/objectKeys.ts';
 import type { Services } from '../../services/services.tsx';
 import type { CallStaff } from '../staffApi.ts';
@@ -32,9 +33,12 @@ export async function saveRecord(
   if (first !== null && (first.result !== 'ok' || first.record === null)) return first;
   const stored: Record<string, string> = {};
   for (const [name, picture] of picked)
-    stored[name] = await storePicture(objects, { tenantId, owner: String(values.event_id), picture });
+    stored[name] = await storePicture(objects, { tenantId, owner: folderOf(kind, values), picture });
   return put({ revision: first?.record?.revision ?? revision, values: { ...values, ...stored } });
 }
+
+const folderOf = (kind: RecordKind, values: RecordValues): string =>
+  kind === 'persons' ? PERSONS_FOLDER : String(values.event_id);
 
 /** Stores a picture with its thumbnail below the event, or another folder of the tenant. Returns its key. */
 export async function storePicture(

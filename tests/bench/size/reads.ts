@@ -89,10 +89,10 @@ const ONES: readonly Read[] = [
   { name: 'comments of a photo', ask: (db, { tenant, media_url }) => readComments(db, tenant, null, media_url) },
   { name: 'who reacted', ask: (db, { tenant, media_url }) => readReactors(db, tenant, null, media_url) },
   { name: 'count: player in an event', ask: count },
-  { name: 'ranking of players', ask: (db, { tenant }) => readPersonCounts(db, tenant) },
+  { name: 'ranking of players', ask: (db, { tenant }) => readPersonCounts(db, tenant, new Date()) },
   {
     name: 'best photo of each player',
-    ask: (db, { tenant }) => personHandlers.getPersonPictures({ db, tenant } as Context),
+    ask: (db, { tenant }) => personHandlers.getPersonPictures({ db, tenant, now: () => new Date() } as Context),
   },
   { name: 'ranking of words', ask: (db, { tenant }) => readPopularWords(db, tenant) },
   { name: 'seasons', ask: (db, { tenant }) => readSeasons(db, tenant) },
