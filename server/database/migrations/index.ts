@@ -28,6 +28,7 @@ import { limitedUsers } from './limitedUsers.ts';
 import { memories } from './memories.ts';
 import { moderation } from './moderation.ts';
 import { movedAccounts } from './movedAccounts.ts';
+import { newPhotosUnranked } from './newPhotosUnranked.ts';
 import { openedBytes } from './openedBytes.ts';
 import { operatorLog } from './operatorLog.ts';
 import { originals } from './originals.ts';
@@ -144,4 +145,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '094_sample_tags': sampleTagTable,
   '095_trigger_plans': triggerPlans,
   '096_row_ages': rowAges,
+  '097_new_photos_unranked': newPhotosUnranked,
 };
