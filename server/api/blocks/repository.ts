@@ -10,12 +10,19 @@ export const noBlockBetween = (one: RawBuilder<unknown>, other: RawBuilder<unkno
   sql<boolean>`(not exists (select 1 from fan_block fb where fb.user_id = ${one} and fb.blocked_user = ${other})
     and not exists (select 1 from fan_block fb where fb.user_id = ${other} and fb.blocked_user = ${one}))`;
 
-/** Condition: the viewer and whoever `column` names ('p.user_id') do not block each other. Visitors block nobody. */
+/**
+ * Condition: the viewer and whoever `column` names ('p.user_id', never null) do not block each other. Visitors block nobody. The viewer's
+ * blocks are read once for a list: two more joins would make its planning half as long again.
+ */
 export const isNotBlocked = (viewer: string | null, column: string): RawBuilder<boolean> =>
-  viewer === null ? sql<boolean>`true` : noBlockBetween(sql`${viewer}`, sql.ref(column));
+  viewer === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(column)} not in (
+        select fb.blocked_user from fan_block fb where fb.user_id = ${viewer}
+        union all select fb.user_id from fan_block fb where fb.blocked_user = ${viewer})`;
 
 export const isBlocked = (viewer: string | null, column: string): RawBuilder<boolean> =>
-  sql<boolean>`not ${isNotBlocked(viewer, column)}`;
+  sql<boolean>`not (${isNotBlocked(viewer, column)})`;
 
 /** Condition of lists: the viewer muted nobody there, and no block stands between the two. */
 export const isSeen = (viewer: string | null, column: string): RawBuilder<boolean> =>
