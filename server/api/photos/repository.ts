@@ -223,16 +223,17 @@ async function readKeyed(db: Kysely<Database>, viewer: ListViewer, request: Keye
   const { found, rows, limit, counted, ifMore, isUnliked = false } = request;
   const isShown = ifMore ? sql`and exists (select 1 from ending)` : sql``;
   const isOfRest = isUnliked ? sql`where not exists (select 1 from photo_rank r where r.id = found.id)` : sql``;
-  // Few of those that were looked at are left: the next page goes on behind them.
-  const end = isUnliked
-    ? sql`select created_at, id from found order by created_at desc, id desc offset ${limit - 1}`
-    : sql`select created_at, id from k where false`;
+  const last = sql`select created_at, id from k where position = ${rows} and exists (select 1 from k where position > ${rows})`;
+  // Few of those that were looked at are left: the next page goes on behind them. Other lists do not pay for planning this.
+  const endings = isUnliked
+    ? sql`last as (${last}), looked as (select created_at, id from found order by created_at desc, id desc offset ${limit - 1}),
+      ending as (select * from last union all (select * from looked where not exists (select 1 from last)))`
+    : sql`ending as (${last})`;
   const shown = shownTo(viewer, sql`k.position <= ${rows} ${isShown}`);
   const result = await sql<KeyedRows>`
     with found as materialized (${found}),
       k as materialized (select id, created_at, row_number() over (order by created_at desc, id desc) as position from found ${isOfRest}),
-      last as (select created_at, id from k where position = ${rows} and exists (select 1 from k where position > ${rows})),
-      ending as (select * from last union all (select * from (${end}) e where not exists (select 1 from last)))
+      ${endings}
     select ${photosAsJson(viewer, shown)} as list, ${totalOf(viewer.tenant, counted)} as total, (select count(*) from k) as found,
       (select json_build_array((extract(epoch from created_at) * 1000)::int8, id) from ending) as last`.execute(db);
   return result.rows[0] ?? NONE;

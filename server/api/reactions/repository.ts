@@ -68,22 +68,22 @@ export async function giveReaction(
   { tenant, media_url, user_id }: Reaction,
   created_at: Date,
 ): Promise<GivenReaction> {
-  const isShown = sql`tenant = ${tenant} and media_url = ${media_url} and hidden_at is null
-    and ${isNotBlocked(user_id, 'photo.user_id')}`;
   const { rows } = await sql<GivenReaction & { id: number | null; author: string | null; isNew: boolean }>`
     with member as materialized (
       select user_id from membership where tenant = ${tenant} and user_id = ${user_id} for key share),
+    shown as materialized (
+      select id from photo where tenant = ${tenant} and media_url = ${media_url} and hidden_at is null
+        and ${isNotBlocked(user_id, 'photo.user_id')}),
     counted as (
       update photo set reaction_count = reaction_count + 1
-      where ${isShown} and exists (select 1 from member)
+      where id = (select id from shown) and hidden_at is null and exists (select 1 from member)
         and not exists (select 1 from reaction where media_url = ${media_url} and user_id = ${user_id})
       returning id, user_id),
     given as (
       insert into reaction(tenant, media_url, user_id, created_at)
       select ${tenant}, ${media_url}, ${user_id}, ${created_at}::timestamptz from counted
       on conflict do nothing returning user_id)
-    select exists (select 1 from member) as "isMember",
-      exists (select 1 from photo where ${isShown}) as "isShown",
+    select exists (select 1 from member) as "isMember", exists (select 1 from shown) as "isShown",
       c.id, c.user_id as author, exists (select 1 from given) as "isNew"
     from (select 1) as one left join counted c on true`.execute(trx);
   const { isMember = false, isShown: isThere = false, id = null, author = null, isNew = false } = rows[0] ?? {};
