@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { listenHttp } from '../../server/http/nodeServer.ts';
 import * as ofAbuse from '../../src/contract/abuseLimits.ts';
+import * as ofHighlights from '../../src/contract/highlightsLimits.ts';
 import * as ofProduct from '../../src/contract/limits.ts';
 import * as ofLoad from '../../src/contract/loadLimits.ts';
 import * as ofProofs from '../../src/contract/proofOfWork.ts';
@@ -15,7 +16,7 @@ import { nonEmpty } from '../nonEmpty.ts';
 const security = readFileSync(resolve(import.meta.dirname, '../../docs/security.md'), 'utf8');
 const [section = ''] = /\*\*Work that costs much\*\*[\s\S]*?\n\n(?=\*\*)/.exec(security) ?? [];
 
-const limits = { ...ofProduct, ...ofProofs, ...ofWords, ...ofAbuse, ...ofLoad };
+const limits = { ...ofProduct, ...ofProofs, ...ofWords, ...ofAbuse, ...ofLoad, ...ofHighlights };
 
 test('every bound docs/security.md names for costly work is one of the contract, and no call’s is left out', () => {
   const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| work'));
@@ -25,7 +26,7 @@ test('every bound docs/security.md names for costly work is one of the contract,
   const bounds = Object.keys(ofProduct).filter((name) =>
     /(?:^|_)(?:LIMITS|VOTES)$|^(?:LIST_PAGE|MAX_(?:BODY|OBJECT)_|SHARED_LIST)\w*$/.test(name),
   );
-  const needed = [...bounds, ...Object.keys(ofAbuse), ...Object.keys(ofLoad)];
+  const needed = [...bounds, ...[ofAbuse, ofLoad, ofHighlights].flatMap((one) => Object.keys(one))];
   expect(needed.filter((name) => !named.has(name) && name !== 'LIST_PAGE')).toEqual([]);
 });
 
