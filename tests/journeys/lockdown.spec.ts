@@ -34,6 +34,8 @@ for (const [what, without] of Object.entries(STORAGES))
   test(`ACC-03d with ${what} a fan signs in, likes and comments; a post says why it cannot wait`, async () => {
     const { page } = phone;
     const files = await lightPictures(1);
+    // The product is the same for all: a comment of its own for each.
+    const words = `ロックダウンからこんにちは ${what}`;
     await page.addInitScript(without);
     await page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'caches');
@@ -48,9 +50,9 @@ for (const [what, without] of Object.entries(STORAGES))
       const before = await like.getAttribute('aria-pressed');
       await like.click();
       await expect(like).toHaveAttribute('aria-pressed', String(before === 'false'));
-      await dialog.getByRole('textbox', { name: comments.label }).fill('ロックダウンからこんにちは');
+      await dialog.getByRole('textbox', { name: comments.label }).fill(words);
       await dialog.getByRole('button', { name: comments.send }).click();
-      await expect(dialog.getByRole('article').filter({ hasText: 'ロックダウンからこんにちは' })).toBeVisible();
+      await expect(dialog.getByRole('article').filter({ hasText: words })).toBeVisible();
       await page.goBack();
     });
     await test.step('post', async () => {

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { eventPostPath, openPath } from '../../src/contract/workerPaths.ts';
 import { login } from '../../src/messages/jaAccount.ts';
+import { arrival } from '../../src/messages/jaArrival.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -39,7 +40,9 @@ async function tap(target: Locator): Promise<void> {
 const formOf = (page: Page) => page.getByRole('dialog', { name: postForm.title });
 const eventOf = (page: Page) => formOf(page).getByRole('combobox', { name: postForm.event });
 const submit = () => formOf(phone.page).getByRole('button', { name: postForm.submit, exact: true });
-const safe = () => phone.page.getByRole('dialog', { name: /保存しました|届きました/ });
+/** The sheet of a first post, or the toast of a later one (FAN-26). */
+const sheet = () => phone.page.getByRole('dialog', { name: /保存しました|届きました/ });
+const safe = () => sheet().or(phone.page.getByRole('region', { name: arrival.label }));
 
 /** The device's picker: what is tapped in it is its own. */
 async function pickInPicker(picked: readonly string[]): Promise<void> {
@@ -89,7 +92,7 @@ test('FAN-13b the push that a match has begun leads into its form: one tap besid
   expect(taps).toBe(1);
   await test.step('closed, the match’s page is there, and a reload does not open the form again', async () => {
     await page.keyboard.press('Escape');
-    await expect(safe()).toHaveCount(0);
+    await expect(sheet()).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`/${CLUB}/event-detail\\.html\\?e=${other}$`));
     await untilEntryGone(page);
     await page.reload();

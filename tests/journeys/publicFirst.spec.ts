@@ -5,7 +5,7 @@ import { outboxPath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
 import { outbox } from '../../src/messages/jaOutbox.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
-import { editPhoto, postForm } from '../../src/messages/jaPost.ts';
+import { editPhoto } from '../../src/messages/jaPost.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
 import { picturesWithPreview } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -86,7 +86,8 @@ async function postUntilPublic(message: string): Promise<string[]> {
   await untilPrepared(page, files.length);
   const keys = await submitForKeys(page);
   userId ||= await userIdOf(page);
-  await expect(page.getByText(postForm.sent)).toBeVisible({ timeout: 60_000 });
+  // The toast of a later post says so while the photos are on their way (FAN-26b).
+  await expect.poll(async () => (await pendingOf(keys)).length, { timeout: 60_000 }).toBe(keys.length);
   return keys;
 }
 const pendingOf = async (keys: readonly string[]) =>
