@@ -61,10 +61,10 @@ export function FloatingCard({ photos, words, actions, topic = '', isKept = fals
 /** In the top layer, above the dialog it stands in and where that one's edges would cut it. */
 function useShownPopover(host: Element) {
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another dialog is another place to show it in
   useEffect(() => {
     const element = card.current;
-    if (element?.isConnected && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover();
+    if (!element?.isConnected || !host.contains(element) || !('showPopover' in element)) return;
+    if (!element.matches(':popover-open')) element.showPopover();
   }, [host]);
   return card;
 }
