@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Functions that triggers, indexes and single rows call. */
-const HELPERS = ['photo_terms', 'is_figured', 'is_fan_ranked', 'add_fan_likes', 'count_poster'];
+const HELPERS = ['photo_terms', 'is_fan_ranked', 'add_fan_likes', 'count_poster'];
 
 /** A migration with a new trigger says `set plan_cache_mode = force_generic_plan` where it creates the function. */
 export const triggerPlans: Migration = {
