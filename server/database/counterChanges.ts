@@ -7,6 +7,7 @@ import { forgetOldChanges } from './databaseState.ts';
 import { addUpWaitingFanRanks } from './fanRanks.ts';
 import { addUpWaitingFigures } from './figureCounts.ts';
 import type { CounterChange } from './photoTables.ts';
+import { runKept } from './preparedQuery.ts';
 import { inTransaction } from './retryTransaction.ts';
 import type { Database } from './schema.ts';
 import { createSingleFlight, type SingleFlight } from './singleFlight.ts';
@@ -29,7 +30,7 @@ export const leaveChanges = (changes: readonly CounterChange[]): RawBuilder<unkn
 const addUpSome = sql<{ taken: number }>`
   with taken as (
     delete from counter_change where id = any(array(
-      select id from counter_change order by id limit ${AT_ONCE} for update skip locked)) returning changes),
+      select id from counter_change order by id limit ${sql.lit(AT_ONCE)} for update skip locked)) returning changes),
   summed as materialized (
     select tenant, kind, value, name, sum(n)::int as n
     from taken, jsonb_to_recordset(changes) as c(tenant text, kind text, value text, name text, n int)
@@ -50,7 +51,7 @@ const addUpSome = sql<{ taken: number }>`
 export async function addUpCounters(db: Kysely<Database>): Promise<void> {
   let taken = AT_ONCE;
   while (taken >= AT_ONCE) {
-    const { rows } = await inTransaction(db, (trx) => addUpSome.execute(trx));
+    const { rows } = await inTransaction(db, (trx) => runKept(trx, addUpSome));
     taken = rows[0]?.taken ?? 0;
   }
 }

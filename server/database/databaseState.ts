@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { inTime } from '../inTime.ts';
 import { DatabaseUnavailable } from './databaseFailure.ts';
-import { prepareOnce } from './preparedQuery.ts';
+import { runKept } from './preparedQuery.ts';
 import type { Database } from './schema.ts';
 import { createSingleFlight } from './singleFlight.ts';
 
@@ -147,13 +147,12 @@ function createChangesReader(db: Kysely<Database>, hasReplica: boolean) {
   const position = hasReplica
     ? sql`case when not pg_is_in_recovery() then pg_current_wal_insert_lsn() end::text`
     : sql`null`;
-  const names = hasReplica ? (['snapshot_position', 'changes_position'] as const) : (['snapshot', 'changes'] as const);
   const snapshotOnly = sql<Omit<Changes, 'changed'>>`
-    select pg_current_snapshot()::text as snapshot, ${position} as position`.compile(db);
+    select pg_current_snapshot()::text as snapshot, ${position} as position`;
   let isQuiet = false;
 
   async function readSnapshot(last: string): Promise<Changes | null> {
-    const { rows } = await db.executeQuery(prepareOnce(names[0], snapshotOnly));
+    const { rows } = await runKept(db, snapshotOnly);
     const [row] = rows;
     return row?.snapshot === last ? { ...row, changed: [] } : null;
   }
@@ -161,8 +160,8 @@ function createChangesReader(db: Kysely<Database>, hasReplica: boolean) {
     const since = sql`${last}::pg_snapshot`;
     const query = sql<{ snapshot: string; position: string | null; changed: string[] }>`
       select pg_current_snapshot()::text as snapshot, ${position} as position, array(select distinct tenant || ' ' || fan from tenant_change
-        where xid >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(xid, ${since})) as changed`.compile(db);
-    const { rows } = await db.executeQuery(prepareOnce(names[1], query));
+        where xid >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(xid, ${since})) as changed`;
+    const { rows } = await runKept(db, query);
     const [row] = rows;
     const changed = (row?.changed ?? []).map((mark): Change => {
       const [tenant = '', fan = ''] = mark.split(' ');

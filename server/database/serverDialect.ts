@@ -90,12 +90,13 @@ class ServerConnection implements DatabaseConnection {
 
   #runOnce(query: CompiledQuery): Promise<pg.QueryResult> {
     const { sql, parameters } = query;
-    if (this.#isInTransaction || this.#client === null) return this.#run(sql, parameters);
-    return this.#pool.runAlone(this.#client, sql, parameters, statementOf(query));
+    const name = statementOf(query);
+    if (this.#isInTransaction || this.#client === null) return this.#run(sql, parameters, name);
+    return this.#pool.runAlone(this.#client, sql, parameters, name);
   }
 
-  #run(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
-    if (this.#client) return this.#pool.run(this.#client, sql, parameters);
+  #run(sql: string, parameters: readonly unknown[] = [], name?: string): Promise<pg.QueryResult> {
+    if (this.#client) return this.#pool.run(this.#client, sql, parameters, name);
     throw new DatabaseUnavailable('the connection was lost', { isWorthRepeating: true });
   }
 

@@ -115,21 +115,20 @@ export class ServerPool {
 
   /**
    * One statement. Throws DatabaseUnavailable where the database is at fault, else the database's refusal.
-   * @param name a connection keeps the statement parsed under it (`preparedQuery.ts`)
+   * @param name a connection keeps the statement's plan under it (`preparedQuery.ts`). Where a session is ours for a transaction only, no
+   * name is known: the next one may be another session.
    */
   async run(client: pg.PoolClient, text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> {
     try {
-      return await this.#answered(client.query({ text, values: [...values], ...(name && { name }) }));
+      const known = name !== undefined && !this.#connections.isPooled ? { name } : {};
+      return await this.#answered(client.query({ text, values: [...values], ...known }));
     } catch (error) {
       this.#onRefused(error);
       throw this.#classify(client, error);
     }
   }
 
-  /**
-   * As `run`, outside transactions. Where a session is ours for a transaction only, it is one of its own, and no name is known there: the
-   * next one may be another session.
-   */
+  /** As `run`, outside transactions. Where a session is ours for a transaction only, it is one of its own. */
   async runAlone(
     client: pg.PoolClient,
     sql: string,

@@ -8,8 +8,9 @@ import type { Database } from './schema.ts';
 
 /** Settings by name, besides the time limit of statements. Every supported version of PostgreSQL has them, and any role may set them. */
 export const SESSION_SETTINGS = {
-  // Generic plans ruined tenants of unusual size; compiling a plan or starting helpers takes longer than our queries.
-  plan_cache_mode: 'force_custom_plan',
+  // Statements without a name are planned for their values: generic plans ruined tenants of unusual size. Those with one keep their plans.
+  plan_cache_mode: 'auto',
+  // Compiling a plan or starting helpers takes longer than our queries.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   // How values are written, which is how the driver reads them.

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { SESSIONS_PER_ACCOUNT } from '../../src/contract/abuseLimits.ts';
 import { createBatchLoader } from '../database/batchLoader.ts';
+import { keepPlan } from '../database/preparedQuery.ts';
 import type { Database } from '../database/schema.ts';
 import type { SessionTable } from './tables.ts';
 
@@ -94,12 +95,12 @@ export function createRevocationCheck(
   now: () => number,
 ): (originJti: string, sub: string) => Promise<boolean> {
   const ownerOf = createBatchLoader(async (ids) => {
-    const rows = await db
+    const query = db
       .selectFrom('identity_session')
       .select(['id', 'sub'])
       .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-      .where('expires_at', '>', new Date(now()))
-      .execute();
+      .where('expires_at', '>', new Date(now()));
+    const { rows } = await db.executeQuery(keepPlan(query.compile()));
     return new Map(rows.map(({ id, sub }) => [id, sub]));
   });
   return async (originJti, sub) => (await ownerOf(originJti)) !== sub;

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { PUSH_FOLLOWS_MS } from '../../src/contract/abuseLimits.ts';
 import { PUSH_POSTS_MS, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import { runKept } from '../database/preparedQuery.ts';
 import type { PushJobTable } from '../database/pushTables.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
@@ -28,13 +29,14 @@ export async function addNoticePush(
 ): Promise<void> {
   if (kind === 'follow' && (await wasToldWithin(trx, { tenant, notice_id, at }, PUSH_FOLLOWS_MS))) return;
   const gap = kind === 'reaction' ? PUSH_REACTIONS_MS : 0;
-  await sql`
+  const query = sql`
     insert into push_job(tenant, user_id, kind, about, due_at)
     select ${tenant}, ${recipient}, 'notice', ${notice_id}, greatest(${at}::timestamptz, coalesce(
       (select told_at + ${gap} * interval '1 millisecond' from push_told
         where tenant = ${tenant} and kind = 'notice' and about = ${notice_id}), ${at}::timestamptz))
     where exists (select 1 from push_device where tenant = ${tenant} and user_id = ${recipient})
-    ${wantedOnceMore}`.execute(trx);
+    ${wantedOnceMore}`;
+  await runKept(trx, query);
 }
 /** Whether this notice went out within so many milliseconds. Whoever repeats what it tells has nothing new to tell (SAF-41). */
 async function wasToldWithin(

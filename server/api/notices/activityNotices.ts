@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { NoticeKind, NoticeSettings } from '../../../src/contract/entities.ts';
+import { runKept } from '../../database/preparedQuery.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { addNoticePush } from '../../push/pushJobs.ts';
@@ -36,7 +37,7 @@ export const postNoticeId = (actor: string, recipient: string): string => `post-
 export async function addActivityNotice(trx: Transaction<Database>, action: Action): Promise<void> {
   const { tenant, notice_id, kind, recipient, actor, media_url, at } = action;
   if (recipient === actor) return;
-  const { rows } = await sql<{ notice_id: string }>`
+  const query = sql<{ notice_id: string }>`
     insert into notice(tenant, notice_id, recipient_id, kind, title, body, user_id, media_url, created_at)
     select ${tenant}, ${notice_id}, ${recipient}, ${kind}, '', '', ${actor}, ${media_url}, ${at}::timestamptz
     where exists (select 1 from membership where tenant = ${tenant} and user_id = ${recipient})
@@ -45,7 +46,8 @@ export async function addActivityNotice(trx: Transaction<Database>, action: Acti
       and coalesce((select s.${sql.ref(kind)} from notice_setting s where s.user_id = ${recipient}), true)
     on conflict (tenant, notice_id) do update set user_id = excluded.user_id, created_at = excluded.created_at
       where notice.user_id <> excluded.user_id
-    returning notice_id`.execute(trx);
+    returning notice_id`;
+  const { rows } = await runKept(trx, query);
   if (rows.length === 0) return;
   await addNoticePush(trx, { tenant, recipient, notice_id, kind, at });
   if (kind !== 'reaction') return;

@@ -1,6 +1,7 @@
 /** What is known of photos' originals: those that follow the preview (PUB-01), and which of them have come. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PhotoTable } from '../../database/photoTables.ts';
+import { runKept } from '../../database/preparedQuery.ts';
 import type { Database } from '../../database/schema.ts';
 
 export type RegisteredPhoto = Pick<
@@ -30,13 +31,12 @@ export async function readOwnPosts(
   { tenant, userId }: { readonly tenant: string; readonly userId: string },
   urls: readonly string[],
 ): Promise<{ readonly isMember: boolean; readonly photos: ReadonlyMap<string, RegisteredPhoto> }> {
-  const { rows } = await sql<Omit<RegisteredPhoto, 'media_url'> & { isMember: boolean; media_url: string | null }>`
+  const query = sql<Omit<RegisteredPhoto, 'media_url'> & { isMember: boolean; media_url: string | null }>`
     select m.user_id is not null as "isMember", p.tenant, p.media_url, p.user_id, p.width, p.height, p.size, p.original_state
     from (select 1) as one
       left join membership m on m.tenant = ${tenant} and m.user_id = ${userId}
-      left join photo p on p.tenant = ${tenant} and p.user_id = ${userId} and p.media_url = any(${[...urls]}::text[])`.execute(
-    db,
-  );
+      left join photo p on p.tenant = ${tenant} and p.user_id = ${userId} and p.media_url = any(${[...urls]}::text[])`;
+  const { rows } = await runKept(db, query);
   const found = rows.flatMap(({ isMember: _, media_url, ...photo }) =>
     media_url === null ? [] : [{ ...photo, media_url }],
   );
@@ -64,12 +64,13 @@ export async function markStored(
   { tenant, userId }: { readonly tenant: string; readonly userId: string },
   urls: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ media_url: string }>`
+  const query = sql<{ media_url: string }>`
     with pending as materialized (
       select id from photo where tenant = ${tenant} and user_id = ${userId} and media_url = any(${[...urls]}::text[])
         and original_state = 'pending' order by id for update)
     update photo set original_state = 'stored' where id = any(array(select id from pending))
-      and original_state = 'pending' returning media_url`.execute(trx);
+      and original_state = 'pending' returning media_url`;
+  const { rows } = await runKept(trx, query);
   return rows.map(({ media_url }) => media_url);
 }
 

@@ -34,7 +34,8 @@ const COLUMNS: Partial<Readonly<Record<TallyKind, string>>> = {
 
 const after = (from: Position | null) =>
   from === null ? sql`` : sql`and (created_at, id) < (${from.at}::timestamptz, ${from.id}::bigint)`;
-const newest = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`;
+/** The number is part of the text: a plan that is kept for any number would be one for a tenth of the table. */
+const newest = (limit: number) => sql`order by created_at desc, id desc limit ${sql.lit(limit)}`;
 
 /** Photos with one facet (null: all of the tenant): each facet has an index by time. */
 function ofFacet(tenant: string, facet: Facet | null): RawBuilder<unknown> {

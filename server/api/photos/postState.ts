@@ -1,5 +1,6 @@
 /** What a post is judged by, read as one statement: one way to the database, and one moment of it. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { runKept } from '../../database/preparedQuery.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
 
 /** What decides whether a photo may be posted to an event. */
@@ -51,7 +52,7 @@ export async function readPostState(
   { tenant, userId, eventId }: PostPlace,
   urls: readonly string[],
 ): Promise<PostState> {
-  const { rows } = await sql<PostedEvent & Omit<PostState, 'event'> & { hasEvent: boolean }>`
+  const query = sql<PostedEvent & Omit<PostState, 'event'> & { hasEvent: boolean }>`
     select exists (select 1 from membership where tenant = ${tenant} and user_id = ${userId}) as "isMember",
       e.event_id is not null as "hasEvent", e.event_id, e.event_type, e.event_date, e.crawl_period_start, e.crawl_period_end,
       array_remove(array[e.thumbnail, e.descriptive_photo, s.thumbnail, s.descriptive_photo], null) as pictures,
@@ -70,7 +71,8 @@ export async function readPostState(
     from (select 1) as one
       left join event_move m on m.tenant = ${tenant} and m.event_id = ${eventId}
       left join event e on e.tenant = ${tenant} and e.event_id = coalesce(m.into_id, ${eventId})
-      left join event s on s.tenant = ${tenant} and s.event_id = ${eventId} and s.event_id <> e.event_id`.execute(db);
+      left join event s on s.tenant = ${tenant} and s.event_id = ${eventId} and s.event_id <> e.event_id`;
+  const { rows } = await runKept(db, query);
   const [row] = rows;
   if (!row) throw new Error('A statement without a row.');
   const { isMember, hasEvent, own, isPermitted, withdrawnAt, known, ...event } = row;
@@ -86,7 +88,7 @@ export async function lockForPost(
   trx: Transaction<Database>,
   { tenant, userId, eventId }: PostPlace,
 ): Promise<string | null> {
-  const { rows } = await sql<{ event_id: string }>`
+  const query = sql<{ event_id: string }>`
     with target as materialized (select coalesce(
       (select into_id from event_move where tenant = ${tenant} and event_id = ${eventId}), ${eventId}) as event_id),
     member as materialized (
@@ -96,7 +98,8 @@ export async function lockForPost(
         and exists (select 1 from member) for share)
     insert into event_poster(tenant, event_id, user_id, n) select ${tenant}, event_id, ${userId}, 0 from kept
     on conflict (tenant, event_id, user_id) do update set n = event_poster.n
-    returning event_id`.execute(trx);
+    returning event_id`;
+  const { rows } = await runKept(trx, query);
   return rows[0]?.event_id ?? null;
 }
 
@@ -111,9 +114,10 @@ export async function readPostReferences(
   tenant: string,
   teamId: string | null,
 ): Promise<PostReferences> {
-  const { rows } = await sql<PostReferences>`
+  const query = sql<PostReferences>`
     select exists (select 1 from team where tenant = ${tenant} and team_id = ${teamId}) as "hasTeam",
       coalesce((select json_agg(json_build_object('season_id', season_id, 'start', season_period_start, 'end', season_period_end)
-        order by season_period_start desc) from season where tenant = ${tenant}), '[]') as seasons`.execute(db);
+        order by season_period_start desc) from season where tenant = ${tenant}), '[]') as seasons`;
+  const { rows } = await runKept(db, query);
   return rows[0] ?? { hasTeam: false, seasons: [] };
 }

@@ -5,6 +5,7 @@ import { LIST_PAGE } from '../../../src/contract/limits.ts';
 import type { BestKind, PhotoSort } from '../../../src/contract/photoSorts.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
+import { runKept } from '../../database/preparedQuery.ts';
 import type { Database } from '../../database/schema.ts';
 import { readBestOfEvent } from './bestOfEvent.ts';
 import { readLikedRows } from './likedRows.ts';
@@ -230,12 +231,15 @@ async function readKeyed(db: Kysely<Database>, viewer: ListViewer, request: Keye
       ending as (select * from last union all (select * from looked where not exists (select 1 from last)))`
     : sql`ending as (${last})`;
   const shown = shownTo(viewer, sql`k.position <= ${rows} ${isShown}`);
-  const result = await sql<KeyedRows>`
+  const query = sql<KeyedRows>`
     with found as materialized (${found}),
       k as materialized (select id, created_at, row_number() over (order by created_at desc, id desc) as position from found ${isOfRest}),
       ${endings}
     select ${photosAsJson(viewer, shown)} as list, ${totalOf(viewer.tenant, counted)} as total, (select count(*) from k) as found,
-      (select json_build_array((extract(epoch from created_at) * 1000)::int8, id) from ending) as last`.execute(db);
+      (select json_build_array((extract(epoch from created_at) * 1000)::int8, id) from ending) as last`;
+  // One facet has an index in the order of its list, and most ask for pages of one size.
+  const isKept = counted !== null && rows === LIST_PAGE && !isUnliked;
+  const result = await (isKept ? runKept(db, query) : query.execute(db));
   return result.rows[0] ?? NONE;
 }
 

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Photo, PhotoPage } from '../../../src/contract/entities.ts';
 import { type BatchLoader, createBatchLoader } from '../../database/batchLoader.ts';
 import { JsonText } from '../../database/jsonText.ts';
+import { runKept } from '../../database/preparedQuery.ts';
 import type { Reading } from '../../database/readReplica.ts';
 import type { Database } from '../../database/schema.ts';
 import { noBlockBetween } from '../blocks/repository.ts';
@@ -135,7 +136,7 @@ async function readAllOwn(
   authors: readonly string[],
   most: number,
 ): Promise<ReadonlyMap<string, Own> | null> {
-  const { rows } = await sql<{ fan: string; photos: (number | null)[] }>`
+  const query = sql<{ fan: string; photos: (number | null)[] }>`
     select fan, array_agg(photo) as photos from (
       select r.user_id as fan, (w.place - 1)::int as photo
         from unnest(${[...urls]}::text[]) with ordinality as w(url, place) join reaction r on r.media_url = w.url
@@ -145,7 +146,8 @@ async function readAllOwn(
       (select user_id, ${BLOCK}::int from fan_block where blocked_user = any(${[...authors]}::text[]) limit ${most})
       union all
       (select blocked_user, ${BLOCK}::int from fan_block where user_id = any(${[...authors]}::text[]) limit ${most})) own
-    group by fan`.execute(db);
+    group by fan`;
+  const { rows } = await runKept(db, query);
   // A row for each fan and author: fewer fans than that may be all that was read, of more.
   const read = (mark: null | number) =>
     rows.reduce((sum, { photos }) => sum + photos.filter((photo) => photo === mark).length, 0);

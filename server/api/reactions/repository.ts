@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
+import { runKept } from '../../database/preparedQuery.ts';
 import type { Database } from '../../database/schema.ts';
 import { ambassadorIds } from '../access/ambassadorRepository.ts';
 import { isNotBlocked, isSeen } from '../blocks/repository.ts';
@@ -68,7 +69,7 @@ export async function giveReaction(
   { tenant, media_url, user_id }: Reaction,
   created_at: Date,
 ): Promise<GivenReaction> {
-  const { rows } = await sql<GivenReaction & { id: number | null; author: string | null; isNew: boolean }>`
+  const query = sql<GivenReaction & { id: number | null; author: string | null; isNew: boolean }>`
     with member as materialized (
       select user_id from membership where tenant = ${tenant} and user_id = ${user_id} for key share),
     shown as materialized (
@@ -85,7 +86,8 @@ export async function giveReaction(
       on conflict do nothing returning user_id)
     select exists (select 1 from member) as "isMember", exists (select 1 from shown) as "isShown",
       c.id, c.user_id as author, exists (select 1 from given) as "isNew"
-    from (select 1) as one left join counted c on true`.execute(trx);
+    from (select 1) as one left join counted c on true`;
+  const { rows } = await runKept(trx, query);
   const { isMember = false, isShown: isThere = false, id = null, author = null, isNew = false } = rows[0] ?? {};
   if (id === null || author === null) return { isMember, isShown: isThere, added: null };
   // The same press came twice at the same time.
