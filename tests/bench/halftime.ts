@@ -94,9 +94,11 @@ function findKnee(servers: Servers): Promise<Knee> {
     let held = 0;
     let served = 0;
     for (const step of STEPS.map(Number)) {
+      if (PROFILE) await forgetStatements(servers.prepared);
       const measured = await runStep(place, step, STEP_SECONDS);
       const reason = kneeOf(measured);
       tellMeasured(`${step} photos/s`, measured, ['registration', 'originals', 'read'], reason ?? '');
+      if (PROFILE) await tellStatements(servers.prepared.db);
       if (reason !== null) break;
       held = step;
       served = measured.photosPerSecond;
@@ -106,6 +108,11 @@ function findKnee(servers: Servers): Promise<Knee> {
     tellMeasured(`${2 * held} photos/s`, twice, ['registration', 'originals', 'read'], 'twice the knee');
     return { held, served, servedAtTwice: twice.photosPerSecond };
   });
+}
+
+async function forgetStatements({ db }: Prepared): Promise<void> {
+  await sql`create extension if not exists pg_stat_statements`.execute(db);
+  await sql`select pg_stat_statements_reset()`.execute(db);
 }
 
 async function checkCounters(name: string, { db }: Prepared): Promise<void> {
@@ -163,10 +170,9 @@ function judgeMix({ crowd: { tallies } }: Measured): void {
 async function benchMix(prepared: Prepared): Promise<void> {
   console.log(`The stadium's mix for ${SECONDS} s`);
   tellHead();
-  if (PROFILE) await sql`create extension if not exists pg_stat_statements`.execute(prepared.db);
   const measured = await withServers({ root: ours, prepared, profile: PROFILE }, async (place) => {
     await runMix(place, 5);
-    if (PROFILE) await sql`select pg_stat_statements_reset()`.execute(prepared.db);
+    if (PROFILE) await forgetStatements(prepared);
     return runMix(place, SECONDS);
   });
   tellMeasured('mix', measured, KINDS, '');

@@ -24,6 +24,7 @@ import { highlightsTables } from './highlights.ts';
 import { identity } from './identity.ts';
 import { inbox } from './inbox.ts';
 import { initial } from './initial.ts';
+import { lightStatistics } from './lightStatistics.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { memories } from './memories.ts';
 import { moderation } from './moderation.ts';
@@ -146,4 +147,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '095_trigger_plans': triggerPlans,
   '096_row_ages': rowAges,
   '097_new_photos_unranked': newPhotosUnranked,
+  '101_light_statistics': lightStatistics,
 };
