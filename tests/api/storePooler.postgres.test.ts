@@ -98,7 +98,7 @@ describe.runIf(findPgbouncer() !== null)('PgBouncer in transaction mode', () => 
     const { db, close } = await openDatabase({ databaseUrl: url, limits: { ...SERVER_LIMITS, statementMs: 3_000 } });
     const asked = sql<{ plans: string; jit: string; limit: string }>`select current_setting('plan_cache_mode') as plans,
       current_setting('jit') as jit, current_setting('statement_timeout') as "limit"`;
-    const ours = { plans: 'force_custom_plan', jit: 'off', limit: '3s' };
+    const ours = { plans: 'auto', jit: 'off', limit: '3s' };
     expect((await asked.execute(db)).rows).toEqual([ours]);
     expect(await inTransaction(db, async (trx) => (await asked.execute(trx)).rows)).toEqual([ours]);
     await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
@@ -116,10 +116,10 @@ describe.runIf(findPgbouncer() !== null)('PgBouncer in transaction mode', () => 
     await Promise.all(others.map((other) => other.end()));
   });
 
-  test('HLF-03a what every list asks first is parsed once for a connection, and has no name through a pooler', async () => {
-    for (const [through, names] of [
-      [(url: string) => url, ['changes', 'snapshot']],
-      [pooler.through, []],
+  test('HLF-22a, HLF-03a what every list asks first is planned once for a connection, and has no name through a pooler', async () => {
+    for (const [through, kept] of [
+      [(url: string) => url, 2],
+      [pooler.through, 0],
     ] as const) {
       const limits = { ...SERVER_LIMITS, connections: SESSIONS };
       const { db, close } = await openDatabase({ databaseUrl: through(place), limits });
@@ -134,7 +134,7 @@ describe.runIf(findPgbouncer() !== null)('PgBouncer in transaction mode', () => 
         }),
       );
       // On a busy machine the looks went over two connections: each has parsed what it was asked.
-      expect([...new Set((await Promise.all(held)).flat())].sort()).toEqual(names);
+      expect(new Set((await Promise.all(held)).flat()).size).toBe(kept);
       await close();
     }
   });

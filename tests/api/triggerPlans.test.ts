@@ -19,3 +19,17 @@ test('HLF-21a every function that triggers call keeps its plans', async () => {
     await db.destroy();
   }
 });
+
+test('HLF-22b the search index is known by 3,000 photos: each of its columns asks for so many', async () => {
+  const db = await openTestDatabase();
+  try {
+    const { rows } = await sql<{ name: string; target: number }>`
+      select a.attrelid::regclass || '.' || a.attname as name, a.attstattarget::int as target from pg_attribute a
+      where a.attrelid in ('photo_search'::regclass, 'photo_search_terms'::regclass) and a.attnum > 0 and not a.attisdropped
+      order by 1`.execute(db);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ target }) => target !== 10)).toEqual([]);
+  } finally {
+    await db.destroy();
+  }
+});
