@@ -35,6 +35,8 @@ const PROBE_MS = 250;
 
 /** SQLSTATEs with which a connection ends: 08 connection exceptions, 57P shutdown and crash, 25P03 idle too long, 25P04 a transaction too long. */
 const ENDS_CONNECTION = /^(?:08...|57P0[1-5]|25P0[34])$/;
+/** A migration changed a column while a connection kept the plan of a statement that reads it: another connection plans it anew. */
+const STALE_PLAN = /^cached plan must not change result type$/;
 /** A server that only reads, such as a standby after a failover: right for nobody who writes. */
 const READ_ONLY = '25006';
 /** The server is alive and refuses for now: statement_timeout, or no room. */
@@ -215,7 +217,8 @@ export class ServerPool {
     const reason = error instanceof Error ? error.message : String(error);
     if (refusesForNow(error)) return new DatabaseUnavailable(reason, { isWorthRepeating: false, cause: error });
     const isWrongServer = state === READ_ONLY || error instanceof SilentServer;
-    if (!isWrongServer && !ENDS_CONNECTION.test(state) && !this.#dead.has(client)) return error;
+    const isOver = ENDS_CONNECTION.test(state) || STALE_PLAN.test(reason);
+    if (!isWrongServer && !isOver && !this.#dead.has(client)) return error;
     this.#dead.add(client);
     // The other connections lead there, too.
     if (isWrongServer) this.#generation += 1;

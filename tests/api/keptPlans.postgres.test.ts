@@ -5,6 +5,7 @@ import type { Facet } from '../../server/api/photos/photoConditions.ts';
 import { readPhotoPage } from '../../server/api/photos/repository.ts';
 import { giveReaction } from '../../server/api/reactions/repository.ts';
 import { type OpenDatabase, openDatabase } from '../../server/database/database.ts';
+import { runKept } from '../../server/database/preparedQuery.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { SERVER_LIMITS } from '../../server/database/serverPool.ts';
 import { LIST_PAGE } from '../../src/contract/limits.ts';
@@ -104,4 +105,18 @@ test('HLF-22a a like keeps its plan from one transaction to the next', async () 
   const [like, ...others] = await readPrepared('set reaction_count = reaction_count + 1');
   expect(others).toEqual([]);
   expect(like?.kept).toBeGreaterThan(0);
+});
+
+test('HLF-22a a statement whose column a migration changes is planned anew, alone and in a transaction', async () => {
+  const { db } = opened;
+  await sql`create table changing(n int)`.execute(db);
+  await sql`insert into changing values (7)`.execute(db);
+  const ask = () => runKept(db, sql<{ n: unknown }>`select n from changing`);
+  const askInTransaction = () => inTransaction(db, (trx) => runKept(trx, sql<{ n: unknown }>`select n from changing`));
+  expect((await ask()).rows).toEqual([{ n: 7 }]);
+  await sql`alter table changing alter n type text`.execute(db);
+  expect((await ask()).rows).toEqual([{ n: '7' }]);
+  await sql`alter table changing alter n type int using n::int`.execute(db);
+  expect((await askInTransaction()).rows).toEqual([{ n: 7 }]);
+  await sql`drop table changing`.execute(db);
 });
