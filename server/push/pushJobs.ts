@@ -19,30 +19,29 @@ const LEASE_MS = 3 * 60_000;
 const wantedOnceMore = sql`on conflict (tenant, user_id, kind, about, endpoint_id)
   do update set due_at = excluded.due_at, tries = 0 where push_job.tries > 0`;
 
-/**
- * In the transaction of the action: the recipient's browsers are to be told of this notice, if there are any. Likes of one photo
- * that follow each other wait for each other. A follow that is repeated within PUSH_FOLLOWS_MS is not told again.
- */
-export async function addNoticePush(
-  trx: Transaction<Database>,
+/** In the transaction of the action: the recipient's browsers are to be told of this notice, if there are any. */
+export async function addNoticePush(trx: Transaction<Database>, push: NoticePush): Promise<void> {
+  await runKept(trx, noticePushStatement(push, sql`true`));
+}
+
+/** As `addNoticePush`, as part of a statement and under its `condition`. Likes of one photo that follow each other wait for each other. */
+export function noticePushStatement(
   { tenant, recipient, notice_id, kind, at }: NoticePush,
-): Promise<void> {
-  if (kind === 'follow' && (await wasToldWithin(trx, { tenant, notice_id, at }, PUSH_FOLLOWS_MS))) return;
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const gap = kind === 'reaction' ? PUSH_REACTIONS_MS : 0;
-  const query = sql`
-    insert into push_job(tenant, user_id, kind, about, due_at)
+  return sql`insert into push_job(tenant, user_id, kind, about, due_at)
     select ${tenant}, ${recipient}, 'notice', ${notice_id}, greatest(${at}::timestamptz, coalesce(
       (select told_at + ${gap} * interval '1 millisecond' from push_told
         where tenant = ${tenant} and kind = 'notice' and about = ${notice_id}), ${at}::timestamptz))
-    where exists (select 1 from push_device where tenant = ${tenant} and user_id = ${recipient})
+    where exists (select 1 from push_device where tenant = ${tenant} and user_id = ${recipient}) and ${condition}
     ${wantedOnceMore}`;
-  await runKept(trx, query);
 }
-/** Whether this notice went out within so many milliseconds. Whoever repeats what it tells has nothing new to tell (SAF-41). */
-async function wasToldWithin(
+
+/** Whether a follow went out within PUSH_FOLLOWS_MS. Whoever repeats it has nothing new to tell (SAF-41). */
+export async function wasFollowTold(
   trx: Transaction<Database>,
   { tenant, notice_id, at }: Pick<NoticePush, 'tenant' | 'notice_id' | 'at'>,
-  ms: number,
 ): Promise<boolean> {
   const told = await trx
     .selectFrom('push_told')
@@ -50,7 +49,7 @@ async function wasToldWithin(
     .where('tenant', '=', tenant)
     .where('kind', '=', 'notice')
     .where('about', '=', notice_id)
-    .where('told_at', '>', new Date(at.getTime() - ms))
+    .where('told_at', '>', new Date(at.getTime() - PUSH_FOLLOWS_MS))
     .executeTakeFirst();
   return told !== undefined;
 }

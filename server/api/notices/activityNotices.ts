@@ -5,7 +5,7 @@ import type { NoticeKind, NoticeSettings } from '../../../src/contract/entities.
 import { runKept } from '../../database/preparedQuery.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
-import { addNoticePush } from '../../push/pushJobs.ts';
+import { addNoticePush, noticePushStatement, wasFollowTold } from '../../push/pushJobs.ts';
 import { noBlockBetween } from '../blocks/repository.ts';
 
 interface Action {
@@ -32,12 +32,13 @@ export const postNoticeId = (actor: string, recipient: string): string => `post-
 
 /**
  * Tells the recipient, unless it is their own action, they turned this kind off, muted the actor, a block stands between them or they are no member.
- * Repeated by another actor the notice is news again; by the same one it stays as it is, read or not.
+ * Repeated by another actor the notice is news again; by the same one it stays as it is, read or not. One statement: whoever likes a
+ * popular photo holds its row meanwhile, and others wait for it.
  */
 export async function addActivityNotice(trx: Transaction<Database>, action: Action): Promise<void> {
   const { tenant, notice_id, kind, recipient, actor, media_url, at } = action;
   if (recipient === actor) return;
-  const query = sql<{ notice_id: string }>`
+  const told = sql`
     insert into notice(tenant, notice_id, recipient_id, kind, title, body, user_id, media_url, created_at)
     select ${tenant}, ${notice_id}, ${recipient}, ${kind}, '', '', ${actor}, ${media_url}, ${at}::timestamptz
     where exists (select 1 from membership where tenant = ${tenant} and user_id = ${recipient})
@@ -47,11 +48,15 @@ export async function addActivityNotice(trx: Transaction<Database>, action: Acti
     on conflict (tenant, notice_id) do update set user_id = excluded.user_id, created_at = excluded.created_at
       where notice.user_id <> excluded.user_id
     returning notice_id`;
-  const { rows } = await runKept(trx, query);
-  if (rows.length === 0) return;
-  await addNoticePush(trx, { tenant, recipient, notice_id, kind, at });
-  if (kind !== 'reaction') return;
-  await trx.deleteFrom('notice_read').where('tenant', '=', tenant).where('notice_id', '=', notice_id).execute();
+  const isTold = sql`exists (select 1 from told)`;
+  const parts = [sql`told as (${told})`];
+  if (kind !== 'follow' || !(await wasFollowTold(trx, { tenant, notice_id, at })))
+    parts.push(sql`pushed as (${noticePushStatement({ tenant, recipient, notice_id, kind, at }, isTold)})`);
+  if (kind === 'reaction')
+    parts.push(
+      sql`unread as (delete from notice_read where tenant = ${tenant} and notice_id = ${notice_id} and ${isTold})`,
+    );
+  await runKept(trx, sql`with ${sql.join(parts)} select 1`);
 }
 
 /** One a photo. */
