@@ -189,6 +189,14 @@ describe('notices of actions', () => {
     expect(await deedsOf('cho', null)).toMatchObject([{ kind: 'follow', user_id: 'ben' }]);
     await world.ok('deleteFollow', { as: 'ben', body: { follow_user: 'cho' } });
     expect(await deedsOf('cho', null)).toEqual([]);
+    // What was told and read before stays read.
+    await react('aki', media_url);
+    const [told] = await deedsOf('cho', media_url);
+    await world.ok('putNoticeRead', { as: 'cho', body: { notice_ids: [told?.notice_id ?? ''] } });
+    await world.ok('putNoticeSettings', { as: 'cho', body: { ...all, reaction: false } });
+    await react('dai', media_url);
+    expect(await deedsOf('cho', media_url)).toMatchObject([{ user_id: 'aki', isRead: true }]);
+    await world.ok('putNoticeSettings', { as: 'cho', body: all });
   });
 
   test('API-GET-/user/notice/unreadcount reading all that is listed makes it 0, however many there are', async () => {
