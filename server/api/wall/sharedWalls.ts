@@ -9,6 +9,7 @@ import type { Wall, WallPhoto } from '../../../src/contract/wall.ts';
 import { WALL_TIMES } from '../../../src/contract/wallLimits.ts';
 import { startOfDay } from '../../../src/rules/dates.ts';
 import type { Database } from '../../database/schema.ts';
+import { readMovedInto } from '../../operations/eventMoves.ts';
 import { readEvent } from '../access/repository.ts';
 import { createCredits } from '../photos/photoCredits.ts';
 import { countSince, readPlayed, readWallKeys, readWallState, type WallEvent } from './repository.ts';
@@ -69,7 +70,11 @@ export function readSharedWall(db: Db, place: WallEvent, now: number): Promise<S
 
 async function computeWall(db: Db, place: WallEvent, now: number): Promise<SharedWall | null> {
   const rows = await readWallKeys(db, place);
-  if (rows.length === 0) return null;
+  if (rows.length === 0) {
+    const into = await readMovedInto(db, place);
+    // The screen's computer has the old address (STF-21b).
+    return into === null ? null : readSharedWall(db, { tenant: place.tenant, eventId: into }, now);
+  }
   const keys = new Map(rows.map(({ hash, key_id, seen_at }) => [hash, sharedKeyOf(key_id, seen_at, now)]));
   const event = await readEvent(db, place.tenant, place.eventId);
   const { version: _, ...state } = await readWallState(db, place);
