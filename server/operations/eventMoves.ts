@@ -75,6 +75,21 @@ export async function readMovedInto(db: Kysely<Database>, { tenant, eventId }: E
   return row?.into_id ?? null;
 }
 
+/** Returns the event that took the place of a moved one, and those whose posts still go over to it: keys of walls stay until the end. */
+export async function readMovedAlong(db: Kysely<Database>, { tenant, eventId }: EventPlace): Promise<string[]> {
+  const into = await readMovedInto(db, { tenant, eventId });
+  if (into === null) return [];
+  const running = await db
+    .selectFrom('event_move')
+    .select('event_id')
+    .where('tenant', '=', tenant)
+    .where('into_id', '=', into)
+    .where('due_at', 'is not', null)
+    .limit(EVENT_MOVES.listed)
+    .execute();
+  return [into, ...running.map(({ event_id }) => event_id)];
+}
+
 /**
  * Gives an event another date and tells its followers and those who posted, once (STF-08a). The same values once more change nothing and
  * tell nobody. Throws Refusal that names every fault.
