@@ -63,10 +63,11 @@ export async function saveWallState(trx: Trx, { tenant, eventId }: WallEvent, st
  */
 export async function giveWall(trx: Trx, { tenant, eventId }: WallEvent, intoId: string): Promise<void> {
   const columns = sql.join(STATE.map((name) => sql.ref(name)));
+  const changes = sql.join(STATE.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
   await sql`
     insert into wall_state(tenant, event_id, ${columns})
       select tenant, ${intoId}, ${columns} from wall_state where tenant = ${tenant} and event_id = ${eventId}
-    on conflict (tenant, event_id) do update set ${sql.join(STATE.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+    on conflict (tenant, event_id) do update set ${changes}
       where wall_state.version = 0 and excluded.version > 0`.execute(trx);
   const keys = trx.updateTable('wall_key').set({ event_id: intoId });
   await keys.where('tenant', '=', tenant).where('event_id', '=', eventId).execute();
