@@ -50,7 +50,10 @@ async function moveEvent(trx: Trx, place: EventPlace, intoId: string, note: stri
   if (start.outcome === 'same')
     return { lines: [`${place.eventId} goes over to ${intoId} already: all is as it was.`], act: null };
   const { act } = start;
-  return { lines: [`${place.eventId} goes over to ${intoId}: ${act.outcome}`, 'See how far it is: events moves.'], act };
+  return {
+    lines: [`${place.eventId} goes over to ${intoId}: ${act.outcome}`, 'See how far it is: events moves.'],
+    act,
+  };
 }
 
 async function redate(

@@ -33,17 +33,21 @@ async function report(by: string, path: 'photo' | 'fan', about: object, address:
   return (await world.send('PUT', `/f/report/${path}`, headers, body, address)).status;
 }
 
-test('STF-21e of ten thousand reports in an hour each counts once, and the desk goes on', { timeout: 300_000 }, async () => {
+test('STF-21e of ten thousand reports in an hour each counts once, and the desk goes on', {
+  timeout: 300_000,
+}, async () => {
   const { media_url } = await world.newPhoto();
   const of = (at: number) => fans[at % fans.length] ?? '';
   // The first fans are behind one address; every other fan has a network of their own.
   const isOfStorm = (fan: number) => fan * EACH < STORM;
   const jobs = fans.flatMap((by, fan) => {
     const address = isOfStorm(fan) ? STORM_ADDRESS : `10.1.${fan >> 8}.${fan & 255}`;
-    return Array.from({ length: EACH }, (_, nth) => () =>
-      nth === 0 && isOfStorm(fan)
-        ? report(by, 'photo', { media_url }, address)
-        : report(by, 'fan', { user_id: of(fan + nth + 1) }, address),
+    return Array.from(
+      { length: EACH },
+      (_, nth) => () =>
+        nth === 0 && isOfStorm(fan)
+          ? report(by, 'photo', { media_url }, address)
+          : report(by, 'fan', { user_id: of(fan + nth + 1) }, address),
     );
   });
   expect(jobs).toHaveLength(REPORTS);

@@ -101,7 +101,10 @@ test('desk: STF-15a STF-15e a thumb gives stars and a best shot, and takes both 
   const [photo] = nonEmpty((await photosOf(product.url, CLUB)).filter(({ event_id }) => event_id !== null));
   const { screen } = await open();
   await openDesk(screen, { product }, `photos.html?e=${photo?.event_id}`);
-  await screen.the('list', staffPhotos.list).the('button', /さんの写真/).touch();
+  await screen
+    .the('list', staffPhotos.list)
+    .the('button', /さんの写真/)
+    .touch();
   const view = screen.the('region', /枚目/);
   const [stars, best] = [view.the('button', staffPhotos.giveStars(4)), view.the('button', staffPhotos.best)];
   const states = () => Promise.all([stars, best].map((one) => one.attribute('aria-pressed')));

@@ -1,5 +1,6 @@
 /** Text as large as the browser's settings make it, and windows just wider than a phone's: nothing overlaps, nothing is squeezed. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { demoLogins } from '../../demo/content/people.ts';
 import { STAFF_FOLDER, type StaffPage, staffPages } from '../../src/contract/staffPages.ts';
 import { event } from '../../src/messages/jaEvent.ts';
 import { makeEvent } from '../../src/messages/jaMakeEvent.ts';
@@ -133,7 +134,7 @@ const opened: Partial<Readonly<Record<StaffPage, (page: Page) => Promise<void>>>
     await page.getByRole('checkbox').first().check();
   },
   people: async (page) => {
-    await page.getByRole('searchbox', { name: peoplePage.search }).fill(fan.nickname);
+    await page.getByRole('searchbox', { name: peoplePage.search }).fill(demoLogins.fan.nickname);
     await page.getByRole('button', { name: peoplePage.find, exact: true }).click();
     await expect(page.getByRole('heading', { name: peoplePage.consents })).toBeVisible();
   },
