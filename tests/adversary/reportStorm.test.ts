@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALL_LIMITS } from '../../src/contract/limits.ts';
 import { CASES_LISTED, DECIDED_TOGETHER_MAX } from '../../src/contract/staffLimits.ts';
+import { type StaffWorld, startStaffWorld } from '../api/staffSetup.ts';
 import { CLUB } from '../support/tenants.ts';
-import { type StaffWorld, startStaffWorld } from './staffSetup.ts';
 
 const REPORTS = 10_000;
 /** Of one fan, below what a fan may report. */
