@@ -145,13 +145,13 @@ const opened: Partial<Readonly<Record<StaffPage, (page: Page) => Promise<void>>>
 test('STF-02c all pages of the desk fit 320 px at text of 200 %: nothing is cut or scrolls sideways', () =>
   withPage(async (page) => {
     await signIn(page, product.url, demoFan('official'));
-    await setBrowserFont(page, 32);
     await page.setViewportSize({ width: 320, height: 640 });
     const event = `${CLUB}-today`;
     const faults: Record<string, string[]> = {};
     for (const name of nonEmpty(Object.keys(staffPages) as StaffPage[])) {
       const file = name === 'index' ? '' : `${name}.html`;
       await page.goto(`${product.url}/${CLUB}/${STAFF_FOLDER}/${file}?e=${event}`);
+      await setBrowserFont(page, 32);
       await expect(page.getByRole('navigation', { name: desk.nav })).toBeVisible();
       await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
       await opened[name]?.(page);
