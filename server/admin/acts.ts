@@ -5,16 +5,16 @@ import { resolvePhoto } from '../operations/moderation.ts';
 import type { Act } from '../operations/operatorLog.ts';
 import { kindNamed } from '../operations/records/kinds.ts';
 import { readRemoval } from '../operations/takeDown.ts';
-import type { Task } from './adminJob.ts';
+import type { PlainTask } from './adminJob.ts';
 
 /** The act a task is; null: it changes nothing. Throws Refusal for a photo that is not there. */
-export async function readAct(trx: Transaction<Database>, tenant: string, task: Task): Promise<Act | null> {
+export async function readAct(trx: Transaction<Database>, tenant: string, task: PlainTask): Promise<Act | null> {
   if (task.do === 'removePhoto') return readRemoval(trx, tenant, task.photo);
   const act = actOf(task);
   return act && 'photo' in task ? { ...act, what: await resolvePhoto(trx, tenant, task.photo) } : act;
 }
 
-function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
+function actOf(task: Exclude<PlainTask, { do: 'removePhoto' }>): Act | null {
   switch (task.do) {
     case 'import':
       return { act: `import ${kindNamed(task.kind).name}`, what: '' };
@@ -64,13 +64,14 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
     case 'readContact':
     case 'showPhoto':
     case 'listWords':
+    case 'listEventMoves':
     case 'listNews':
     case 'readLog':
       return null;
   }
 }
 
-type ContentTask = Extract<Task, { do: 'hidePhoto' | 'hideComment' | 'hideWord' | 'markPhoto' | 'nameFaces' }>;
+type ContentTask = Extract<PlainTask, { do: 'hidePhoto' | 'hideComment' | 'hideWord' | 'markPhoto' | 'nameFaces' }>;
 
 /** The act of a task about what fans see of one photo, comment or word. */
 function contentActOf(task: ContentTask): Act {

@@ -33,6 +33,7 @@ import { writeAccounts } from './accountsFile.ts';
 import { readAct } from './acts.ts';
 import { LOOKS, lookThrough } from './checks.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
+import { isMoveTask, listEventMoves, MoveTask, runMoveTask } from './eventCommands.ts';
 import { dropSecret, renewKeys } from './keys.ts';
 import { showBearersOfReserved, showReservedNames } from './showReservedNames.ts';
 
@@ -75,6 +76,8 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('hideComment'), commentId: name, isHidden: v.boolean() }),
   v.object({ do: v.literal('listWords') }),
   v.object({ do: v.literal('hideWord'), word: name, isHidden: v.boolean() }),
+  MoveTask,
+  v.object({ do: v.literal('listEventMoves') }),
   v.object({ do: v.literal('listNews') }),
   v.object({ do: v.literal('withdrawNews'), id: name }),
   v.object({ do: v.literal('markPhoto'), photo: name, option: v.nullable(name) }),
@@ -84,6 +87,7 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('readLog'), since: v.nullable(v.number()), format: v.picklist(['text', 'json']) }),
 ]);
 export type Task = v.InferOutput<typeof Task>;
+export type PlainTask = Exclude<Task, MoveTask>;
 
 export const AdminJob = v.object({
   /** '': of all tenants. */
@@ -133,12 +137,23 @@ export async function perform(
 }
 
 async function runAndLog(trx: Transaction<Database>, job: AdminJob, at: Date) {
-  const { tenant, isDryRun, task } = job;
-  const act = await readAct(trx, tenant, task);
-  const lines = await run(trx, job, at);
+  const { tenant, reason, isDryRun, task } = job;
+  const { lines, act } = isMoveTask(task)
+    ? await runMoveTask(trx, tenant, task, reason ?? '', at)
+    : await runTask(trx, { tenant, reason, task }, at);
   if (isDryRun) throw new TakenBack(lines);
-  if (act) await logAct(trx, { ...job, ...act, at, outcome: lines[0] ?? '' });
+  if (act) await logAct(trx, { ...job, outcome: lines[0] ?? '', ...act, at });
   return { lines, act };
+}
+
+/** A job whose act is known before it runs. */
+interface PlainJob extends Pick<AdminJob, 'tenant' | 'reason'> {
+  readonly task: PlainTask;
+}
+
+async function runTask(trx: Transaction<Database>, job: PlainJob, at: Date) {
+  const act = await readAct(trx, job.tenant, job.task);
+  return { act, lines: await run(trx, job, at) };
 }
 
 /** What is shown: of a long list of what changed the number is enough, and what to look at; the list is for the dry run. */
@@ -150,7 +165,7 @@ function textOf(task: Task, lines: readonly string[]): string {
 
 const asText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-async function run(trx: Transaction<Database>, { tenant, reason, task }: AdminJob, now: Date): Promise<string[]> {
+async function run(trx: Transaction<Database>, { tenant, reason, task }: PlainJob, now: Date): Promise<string[]> {
   switch (task.do) {
     case 'import':
       return importRecords(trx, kindNamed(task.kind), tenant, rowsOf(task));
@@ -186,6 +201,8 @@ async function run(trx: Transaction<Database>, { tenant, reason, task }: AdminJo
       return renewKeys(trx);
     case 'dropSecret':
       return dropSecret(trx);
+    case 'listEventMoves':
+      return listEventMoves(trx, tenant);
     case 'showOfficial':
       return showOfficialUser(trx, tenant);
     case 'setOfficial':

@@ -9,6 +9,7 @@ import { decodeFile, type Format } from '../operations/records/readRows.ts';
 import type { AdminJob, Task } from './adminJob.ts';
 import { addBackup, type BackupTask } from './backup/backupCommands.ts';
 import { type RunTask, reading, type SharedOptions, writing } from './commandParts.ts';
+import { addEvents } from './eventCommands.ts';
 import { importAccounts } from './importAccounts.ts';
 import { addModeration } from './moderationCommands.ts';
 import { type Ask, addOwnerOption, addReservedNames, askForOwners } from './nameCommands.ts';
@@ -102,6 +103,7 @@ function createProgram({ run, tell, perform }: Ways, around: Surroundings): Comm
   addExport(program, run);
   addRemove(program, run);
   addReservedNames(program, run);
+  addEvents(program, run);
   addMoves(program, tell, around);
   addObjects(program, run);
   addKeys(program, run);

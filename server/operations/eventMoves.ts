@@ -10,8 +10,9 @@ import { parseWireDate, showWireDate } from '../../src/rules/dates.ts';
 import type { Database } from '../database/schema.ts';
 import { countAudience } from '../push/publishNews.ts';
 import { publishAtOnce } from './news.ts';
+import type { Act } from './operatorLog.ts';
 import { refuseRows } from './outcome.ts';
-import { lockRecord, saveDeskRecord, type Written } from './records/deskRecords.ts';
+import { changedFields, lockRecord, saveDeskRecord, type Written } from './records/deskRecords.ts';
 import { faultOf } from './records/faults.ts';
 import { kindNamed, type Values } from './records/kinds.ts';
 
@@ -36,6 +37,13 @@ export interface NewDate {
   readonly values: Values;
   /** What the editor adds to the notice; empty: nothing. */
   readonly note: string;
+}
+
+/** A move as the log has it, whoever did it. */
+export interface MoveAct extends Act {
+  readonly outcome: string;
+  readonly before: object;
+  readonly after: object;
 }
 
 const DATES = ['event_date', 'crawl_period_start', 'crawl_period_end'] as const;
@@ -65,6 +73,21 @@ export async function readMovedInto(db: Kysely<Database>, { tenant, eventId }: E
     .where('into_id', '<>', eventId)
     .executeTakeFirst();
   return row?.into_id ?? null;
+}
+
+/** Returns the event that took the place of a moved one, and those whose posts still go over to it: keys of walls stay until the end. */
+export async function readMovedAlong(db: Kysely<Database>, { tenant, eventId }: EventPlace): Promise<string[]> {
+  const into = await readMovedInto(db, { tenant, eventId });
+  if (into === null) return [];
+  const running = await db
+    .selectFrom('event_move')
+    .select('event_id')
+    .where('tenant', '=', tenant)
+    .where('into_id', '=', into)
+    .where('due_at', 'is not', null)
+    .limit(EVENT_MOVES.listed)
+    .execute();
+  return [into, ...running.map(({ event_id }) => event_id)];
 }
 
 /**
@@ -104,9 +127,20 @@ export async function giveNewDate(
   return written;
 }
 
+/** Returns the act for the log of what `giveNewDate` wrote; null: nothing changed. */
+export function newDateAct(eventId: string, written: Written): MoveAct | null {
+  if (written.result !== 'ok' || written.before === null || written.record === null) return null;
+  const states = changedFields(written.before, written.record.values);
+  if (Object.keys(states.after).length === 0) return null;
+  return { act: 'move dates', what: eventId, outcome: 'Done.', before: states.before, after: states.after };
+}
+
+/** What the log says of an event that its posts leave or reach. */
+const inLog = ({ event_id, event_name, event_date }: Values) => ({ event_id, event_name, event_date });
+
 /** What became of a move into another event. 'none': one of the two is not the club's, or goes into another one. 'same': it was begun before. */
 export type MoveStart =
-  | { readonly outcome: 'begun'; readonly before: Values; readonly into: Values; readonly reach: MoveReach }
+  | { readonly outcome: 'begun'; readonly act: MoveAct }
   | { readonly outcome: 'same' }
   | { readonly outcome: 'none' };
 
@@ -141,7 +175,9 @@ export async function beginMove(
     .where('tenant', '=', tenant)
     .where('into_id', '=', eventId)
     .execute();
-  return { outcome: 'begun', before, into, reach };
+  const outcome = `${reach.photos} photos, ${reach.told} members.`;
+  const states = { before: inLog(before), after: inLog(into) };
+  return { outcome: 'begun', act: { act: 'move events', what: eventId, outcome, ...states } };
 }
 
 /** Has the job tell those who follow the event or posted to it. Returns the news' id. */

@@ -9,6 +9,7 @@ import { deleteEventRows, hasPhotos } from '../api/events/repository.ts';
 import { giveToEvent } from '../api/photos/photoWrites.ts';
 import { seasonOf } from '../api/photos/postPhotos.ts';
 import { readPostReferences } from '../api/photos/postState.ts';
+import { giveWall } from '../api/wall/repository.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database, EventMoveTable } from '../database/schema.ts';
 
@@ -122,6 +123,7 @@ async function endMove(trx: Trx, { tenant, event_id, into_id }: Move): Promise<v
     with gone as (delete from figure where tenant = ${tenant} and kind = 'reads' and about = ${event_id} returning day, n)
     insert into figure(tenant, day, kind, about, n) select ${tenant}, day, 'reads', ${into_id}, n from gone order by day
     on conflict (tenant, day, kind, about) do update set n = figure.n + excluded.n`.execute(trx);
+  await giveWall(trx, { tenant, eventId: event_id }, into_id);
   await removeBookmarksTo(trx, tenant, [event_id]);
   await removeBookmarkCounts(trx, tenant, [event_id]);
   await deleteEventRows(trx, tenant, event_id);

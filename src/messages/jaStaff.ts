@@ -90,6 +90,12 @@ export const reportsPage = {
   noneOpen: '確認待ちの通報はありません',
   noneOpenText: '通報が届くと、ここに表示されます。',
   noneDecided: '対応済みの通報はまだありません',
+  /** Of a long list the first ones are shown. */
+  listed: {
+    open: (count: number) => `古い順に${count}件を表示しています。対応すると、続きが表示されます。`,
+    appealed: (count: number) => `古い順に${count}件を表示しています。回答すると、続きが表示されます。`,
+    decided: (count: number) => `新しい順に${count}件を表示しています。`,
+  },
   /** Without a report a word held it back. */
   count: (reports: number) => (reports === 0 ? '止める言葉' : `通報${reports}件`),
   by: (name: string) => `投稿：${name}`,

@@ -18,7 +18,7 @@ export const eventMove = {
     `この企画の写真は${formatCount(photos)}枚です。投稿した人と保存した人の合計${formatCount(told)}人に、お知らせが1回届きます。`,
   waiting: (days: number) =>
     `電波がなく、まだスマートフォンに残っている投稿は、移動のあと${days}日のあいだ受け付けます。`,
-  wall: '大型画面の鍵は移りません。使うときは、移した先の企画で新しい鍵を発行してください。',
+  wall: '大型画面の鍵と承認も、移した先の企画へ移ります。スクリーンは、そのまま新しい企画の写真を映します。',
   moveDate: '日程を変更する',
   moveInto: '移す',
   askDate: (name: string, day: string, told: number) =>

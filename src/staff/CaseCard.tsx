@@ -32,10 +32,12 @@ interface CaseCardProps {
   readonly row: CaseRow;
   readonly onDecided: (row: CaseRow) => void;
   readonly onUndone: () => void;
+  /** A decision failed. `isOthers`: somebody else decided. */
+  readonly onFailed: (isOthers: boolean) => void;
 }
 
 /** A case with its decisions: one tap or one key each; what cannot be undone asks first. */
-export function CaseCard({ row, onDecided, onUndone }: CaseCardProps) {
+export function CaseCard({ row, onDecided, onUndone, onFailed }: CaseCardProps) {
   const [reason, setReason] = useState(() => row.reasons.map((one) => reportReasons[one]).join('、'));
   const [days, setDays] = useState<string>(DAYS[0]);
   const [asked, setAsked] = useState<CaseDecision | 'password' | null>(null);
@@ -44,8 +46,11 @@ export function CaseCard({ row, onDecided, onUndone }: CaseCardProps) {
     onDecided({ ...row, decision, reason, decided_at: '', is_hidden: decision === 'hide' });
   const toast = useToast();
   // The case leaves the list when somebody else was first: the word of it stays.
-  const tell = (error: unknown) =>
-    errorCodeOf(error) === 'ALREADY_DECIDED' && toast(errorText('ALREADY_DECIDED'), 'error');
+  const tell = (error: unknown) => {
+    const isOthers = errorCodeOf(error) === 'ALREADY_DECIDED';
+    if (isOthers) toast(errorText('ALREADY_DECIDED'), 'error');
+    onFailed(isOthers);
+  };
   const deciding = useStaffWrite('putStaffDecision', ({ decision }) => noteDecided(decision), tell);
   const removing = useStaffWrite('deleteStaffCasePhoto', () => noteDecided('remove'), tell);
   const undoing = useStaffWrite('putStaffUndo', onUndone);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DECISIONS_TOGETHER } from '../contract/reports.ts';
 import type { CaseRow, StaffAnswer } from '../contract/staffEndpoints.ts';
-import { DECIDED_TOGETHER_MAX, DECISION_REASON_MAX } from '../contract/staffLimits.ts';
+import { CASES_LISTED, DECIDED_TOGETHER_MAX, DECISION_REASON_MAX } from '../contract/staffLimits.ts';
 import { errorText } from '../messages/jaErrors.ts';
 import { decisionNames, reportsPage as texts } from '../messages/jaStaff.ts';
 import { errorCodeOf } from '../rules/errorCode.ts';
@@ -49,12 +49,16 @@ function CaseList({ state }: { readonly state: State }) {
     query: { state },
     ...(state === 'decided' ? {} : { everyMs: 30_000 }),
   });
-  /** Cases that were decided here stay in their place with the way back, until the list is opened anew. */
-  const [decided, setDecided] = useState<readonly CaseRow[]>([]);
+  /**
+   * Cases that stay in their place until the list is opened anew: decided ones with the way back, and those whose decision got no answer.
+   * The server may have such a decision, and then its list lacks the case.
+   */
+  const [kept, setKept] = useState<readonly CaseRow[]>([]);
   /** Cases to be decided together; null: one at a time. */
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const keep = (rows: readonly CaseRow[]) =>
-    setDecided((known) => [...known.filter(({ case_id }) => !rows.some((row) => row.case_id === case_id)), ...rows]);
+    setKept((known) => [...known.filter((row) => !hasCase(rows, row)), ...rows]);
+  const drop = (caseId: number) => setKept((known) => known.filter(({ case_id }) => case_id !== caseId));
   const choose = (caseId: number, isChosen: boolean) =>
     setChosen(
       (known) => new Set(isChosen ? [...(known ?? []), caseId] : [...(known ?? [])].filter((id) => id !== caseId)),
@@ -62,12 +66,16 @@ function CaseList({ state }: { readonly state: State }) {
   return (
     <Loaded query={query}>
       {({ list }) => {
-        const shown = [...decided, ...list.filter((one) => !decided.some(({ case_id }) => case_id === one.case_id))];
+        const stays = kept.filter((row) => row.decision !== null || !hasCase(list, row));
+        const shown = [...stays, ...list.filter((one) => !hasCase(stays, one))];
         if (shown.length === 0)
           return <EmptyState title={NONE[state]}>{state === 'open' ? texts.noneOpenText : undefined}</EmptyState>;
         return (
           <>
             {state === 'open' && <p className={styles.keys}>{texts.keys}</p>}
+            {list.length >= CASES_LISTED.cases && (
+              <p className={styles.quiet}>{texts.listed[state](CASES_LISTED.cases)}</p>
+            )}
             {state === 'open' && list.length > 1 && (
               <Button aria-pressed={chosen !== null} onClick={() => setChosen(chosen === null ? new Set() : null)}>
                 {chosen === null ? texts.select : texts.stopSelect}
@@ -90,7 +98,8 @@ function CaseList({ state }: { readonly state: State }) {
                   <CaseCard
                     row={one}
                     onDecided={(row) => keep([row])}
-                    onUndone={() => setDecided((rows) => rows.filter(({ case_id }) => case_id !== one.case_id))}
+                    onUndone={() => drop(one.case_id)}
+                    onFailed={(isOthers) => (isOthers ? drop(one.case_id) : keep([one]))}
                   />
                 </li>
               ))}
@@ -147,6 +156,9 @@ function Together({ rows, onDone }: TogetherProps) {
     </section>
   );
 }
+
+const hasCase = (rows: readonly CaseRow[], { case_id }: CaseRow): boolean =>
+  rows.some((row) => row.case_id === case_id);
 
 const inOrder =
   (state: State) =>

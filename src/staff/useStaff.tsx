@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type StaffReadName, type StaffWriteName, staffChangedAnswers } from '../contract/staffChangedAnswers.ts';
 import type { StaffAnswer, StaffBody, StaffEndpointName, StaffQueryInput } from '../contract/staffEndpoints.ts';
 import { useServices } from '../services/services.tsx';
 import { userIdOf } from '../session/sessionState.ts';
@@ -21,9 +22,9 @@ interface Asked<N extends StaffEndpointName> {
 }
 
 /** Key of what a read call answers, for this member of the staff alone. */
-export function useStaffKey(name: StaffEndpointName, input: object): readonly unknown[] {
+export function useStaffKey(name: StaffEndpointName, input: { readonly query?: object }) {
   const { tenant, session } = useServices();
-  return [STAFF, tenant?.id, userIdOf(session.getState()), name, input];
+  return [STAFF, tenant?.id, userIdOf(session.getState()), name, input] as const;
 }
 
 /** What a read call of the desk answers, kept in memory for this member of the staff alone. */
@@ -39,14 +40,15 @@ export function useStaffQuery<N extends StaffEndpointName>(name: N, { everyMs, .
 }
 
 /** A write call of the desk. Whatever comes of it, what the desk shows is asked for again. */
-export const useStaffWrite = <N extends StaffEndpointName>(
+export const useStaffWrite = <N extends StaffWriteName>(
   name: N,
   onSuccess?: (body: StaffBody<N>, answer: StaffAnswer<N>) => void,
   onError?: (error: unknown) => void,
-) => useStaffSteps((call, body: StaffBody<N>) => call(name, { body }), onSuccess, onError);
+) => useStaffSteps(name, (call, body: StaffBody<N>) => call(name, { body }), onSuccess, onError);
 
-/** As `useStaffWrite`, for a write of several calls. */
-export function useStaffSteps<I, O>(
+/** As `useStaffWrite`, for a write of several calls. The named one decides what the write waits for. */
+export function useStaffSteps<I extends object, O>(
+  name: StaffWriteName,
   act: (call: CallStaff, input: I) => Promise<O>,
   onSuccess?: (input: I, answer: O) => void,
   onError?: (error: unknown) => void,
@@ -57,6 +59,19 @@ export function useStaffSteps<I, O>(
     mutationFn: (input: I) => act(call, input),
     onSuccess: (answer, input) => onSuccess?.(input, answer),
     onError: (error) => onError?.(error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [STAFF] }),
+    onSettled: (_answer, _error, input) => {
+      const isChanged = (query: Query) => mayShow(query, staffChangedAnswers[name], input);
+      // Nobody waits for the rest of the desk, such as its counters (STF-21d).
+      void queryClient.invalidateQueries({ queryKey: [STAFF], predicate: (query) => !isChanged(query) });
+      return queryClient.invalidateQueries({ queryKey: [STAFF], predicate: isChanged });
+    },
   });
+}
+
+/** Whether a query of one of the calls may show what was written. Not if it asks for another event or kind of record. */
+function mayShow({ queryKey }: Query, names: readonly StaffReadName[], input: object): boolean {
+  const [, , , name, asked] = queryKey as ReturnType<typeof useStaffKey>;
+  const written = new Map<string, unknown>(Object.entries(input));
+  const isSame = ([field, value]: readonly [string, unknown]) => !written.has(field) || written.get(field) === value;
+  return names.some((one) => one === name) && Object.entries(asked.query ?? {}).every(isSame);
 }

@@ -10,6 +10,7 @@ import { giveMovedPosts } from '../../server/operations/giveMovedPosts.ts';
 import { publishNews } from '../../server/push/publishNews.ts';
 import type { StaffBody } from '../../src/contract/staffEndpoints.ts';
 import { EVENT_MOVES } from '../../src/contract/staffLimits.ts';
+import { WALL_TIMES } from '../../src/contract/wallLimits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
@@ -37,6 +38,8 @@ async function newMatch(fields: Parameters<StaffWorld['addEvent']>[1] = {}): Pro
   await world.addEvent(id, { event_name: `第${made}節`, ...fields });
   return id;
 }
+/** Name of an event of `newMatch`. */
+const nameOf = (id: string) => `第${id.replace('match-', '')}節`;
 async function postTo(event: string, by?: string, fields = {}) {
   const fan = by ?? (await world.newFan());
   const photo = world.storePhoto(fan, event, fields);
@@ -267,6 +270,109 @@ test('STF-08c a move needs two events of the club that go nowhere else; others s
   ]);
   expect(await logOf(third)).toEqual([]);
   expect((await setDate(event)).problems).toMatchObject([{ code: 'moved' }]);
+});
+
+test('STF-21a the command moves a match as the desk does: notice, job, address and row of the log', async () => {
+  await publish();
+  const admin = createAdmin(world);
+  const [byDesk, byCommand, into] = [await newMatch(), await newMatch(), await newMatch()];
+  const { fan, photo } = await postTo(byCommand);
+  await postTo(byDesk);
+  expect(await move(byDesk, into, '雨のため')).toBe(200);
+  const words = ['events', 'move', byCommand, into, '--reason', '雨のため'];
+  expect(await admin.done(...words, '--dry-run')).toContain('Dry run');
+  expect(await admin.done('events', 'moves')).not.toContain(byCommand);
+  expect(await admin.done(...words)).toContain('1 photos, 1 members.');
+  expect(await admin.done(...words), 'once more').toContain('already');
+  expect(await admin.done('events', 'moves')).toContain(`${byCommand}  第`);
+  const shape = async (what: string) =>
+    (await logOf(what)).map(({ act, reason, outcome, before, after }) => ({ act, reason, outcome, before, after }));
+  const [desk, command] = [await shape(byDesk), await shape(byCommand)];
+  const named = (text: string) => text.replaceAll(byDesk, byCommand).replaceAll(nameOf(byDesk), nameOf(byCommand));
+  expect(command).toEqual(JSON.parse(named(JSON.stringify(desk))));
+  expect(command).toMatchObject([{ act: 'move events', reason: '雨のため' }]);
+  await publish();
+  expect((await titlesOf(fan))[0]).toContain(nameOf(byCommand));
+  await runJob();
+  expect(await photosOf(into)).toContain(photo.media_url);
+  expect(await world.ok('getEvent', { params: { eventId: byCommand } })).toMatchObject({ event_id: into });
+  expect(await admin.done('events', 'moves')).not.toContain(byCommand);
+});
+
+test('STF-21a the command gives a match another date; a fault is named, nothing is changed', async () => {
+  const admin = createAdmin(world);
+  const event = await newMatch();
+  const { photo } = await postTo(event);
+  const { event_date, crawl_period_start, crawl_period_end } = newDate();
+  const words = (end: string) =>
+    ['events', 'redate', event, '--day', event_date, '--start', crawl_period_start, '--end', end] as string[];
+  const before = await world.ok('getEvent', { params: { eventId: event } });
+  const over = await admin.run(...words('2026-06-01 00:00:00'));
+  expect([over.code, over.err]).toEqual([1, expect.stringContaining('crawl_period_end')]);
+  expect(await world.ok('getEvent', { params: { eventId: event } })).toEqual(before);
+  await admin.done(...words(crawl_period_end), '--reason', '雷雨');
+  await admin.done(...words(crawl_period_end));
+  expect(await world.ok('getEvent', { params: { eventId: event } })).toMatchObject({ event_date, crawl_period_end });
+  expect(await photosOf(event)).toEqual([photo.media_url]);
+  const [act, ...more] = await logOf(event);
+  expect([act, more]).toMatchObject([{ act: 'move dates', reason: '雷雨', after: expect.stringContaining(event_date) }, []]);
+  const wrong = [
+    ['events', 'move', event, event],
+    ['events', 'move', event, 'none'],
+    ['events', 'move', event, await newMatch({ user_id: await world.newFan() })],
+    ['events', 'redate', 'none', ...words(crawl_period_end).slice(3)],
+  ];
+  const codes = [];
+  for (const each of wrong) codes.push((await admin.run(...each)).code);
+  expect(codes).toEqual([1, 1, 1, 1]);
+});
+
+test('STF-21b screens of a moved match go on with the other one, by their old address and key', async () => {
+  const [event, into] = [await newMatch(), await newMatch()];
+  const newKey = (event_id: string) =>
+    world.staff.ok('putStaffWallKey', { as: editor, body: { event_id, name: '場内' } });
+  const { key, key_id } = await newKey(event);
+  const choices = { needs_approval: true, layout: 'mosaic', motion: 'cut', message: '雨天順延' } as const;
+  await world.staff.ok('putStaffWallChoices', { as: editor, body: { event_id: event, version: 0, choices } });
+  const { photo } = await postTo(event, undefined, { usepermit: true });
+  const decision = { event_id: event, media_url: photo.media_url, decision: 'approved', seen: 'waiting' } as const;
+  await world.staff.ok('putStaffWallPhoto', { as: editor, body: decision });
+  // The job's clock is at noon.
+  let now = NOON - 60_000;
+  const shown = async () => {
+    now += WALL_TIMES.shared;
+    world.setNow(now);
+    const reply = await world.call('askWall', { body: { event_id: event, key, known: '' } });
+    if (!('answer' in reply) || reply.answer.wall === null) return reply.status;
+    const { event_name, state, photos } = reply.answer.wall;
+    return [event_name, state.layout, state.message, photos.map(({ media_url }) => media_url)];
+  };
+  // The other match has a screen of its own, so its wall is shared already.
+  const other = { event_id: into, key: (await newKey(into)).key, known: '' };
+  const asBefore = ['mosaic', '雨天順延', [photo.media_url]];
+  expect(await shown()).toEqual([nameOf(event), ...asBefore]);
+  expect(await move(event, into)).toBe(200);
+  expect(await shown(), 'before the posts go over').toEqual([nameOf(event), ...asBefore]);
+  await publish();
+  now += WALL_TIMES.shared - 1;
+  world.setNow(now);
+  expect((await world.call('askWall', { body: other })).status).toBe(200);
+  await runJob();
+  now -= WALL_TIMES.shared - 2;
+  expect(await shown()).toEqual([nameOf(into), ...asBefore]);
+  const desk = await world.staff.ok('getStaffWall', { as: editor, query: { event_id: into } });
+  expect(desk.keys.map((row) => row.key_id)).toContain(key_id);
+  // A match that goes on has a wall of its own: it keeps its settings. The screen follows again.
+  const third = await newMatch();
+  const own = { ...choices, layout: 'single', message: '' } as const;
+  await world.staff.ok('putStaffWallChoices', { as: editor, body: { event_id: third, version: 0, choices: own } });
+  expect(await move(into, third)).toBe(200);
+  expect(await shown(), 'before the posts go on').toEqual([nameOf(into), ...asBefore]);
+  await publish();
+  await runJob();
+  expect(await shown()).toEqual([nameOf(third), 'single', '', [photo.media_url]]);
+  await world.staff.ok('deleteStaffWallKey', { as: editor, body: { key_id } });
+  expect(await shown()).toBe(404);
 });
 
 test('STF-08a no call of the suite made the server fail', () => {

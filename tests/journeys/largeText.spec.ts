@@ -1,10 +1,16 @@
 /** Text as large as the browser's settings make it, and windows just wider than a phone's: nothing overlaps, nothing is squeezed. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { demoLogins } from '../../demo/content/people.ts';
+import { STAFF_FOLDER, type StaffPage, staffPages } from '../../src/contract/staffPages.ts';
 import { event } from '../../src/messages/jaEvent.ts';
 import { makeEvent } from '../../src/messages/jaMakeEvent.ts';
 import { postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { follow } from '../../src/messages/jaSocial.ts';
+import { desk, peoplePage, reportsPage } from '../../src/messages/jaStaff.ts';
+import { recordKindNames, recordsPage } from '../../src/messages/jaStaffContent.ts';
+import { sweepExpression } from '../engines/support/sweepInPage.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
 import { overlappingControls, setBrowserFont } from './support/browserFont.ts';
@@ -98,6 +104,62 @@ test('LAY-06 with text of 200 % on a phone the buttons of lists and forms are in
     await press(page, shell.post);
     await page.getByRole('button', { name: postWindow.event }).click();
     await expectInside(makeEvent.title);
+  }));
+
+/** Words and controls of the page, or of the window over it, that are outside of the browser's window and cannot be scrolled to there. */
+const outsideOf = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
+    const isDrawn = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('.visually-hidden, [aria-hidden="true"]') === null;
+    const wide = [...(root?.querySelectorAll('*') ?? [])].filter(
+      (element) => isDrawn(element) && element.getBoundingClientRect().right > innerWidth + 1,
+    );
+    const names = wide.filter((element) => !scrolls(element.parentElement)).map(({ textContent }) => `${textContent}`);
+    const isWide = document.documentElement.scrollWidth > innerWidth;
+    return [...names.map((name) => name.slice(0, 40)), ...(isWide ? ['the page scrolls sideways'] : [])];
+  });
+const cutWords = async (page: Page) =>
+  ((await page.evaluate(sweepExpression())) as string[]).filter((fault) => fault.startsWith('cut'));
+
+/** From a page of the desk to what stands open on it. */
+const opened: Partial<Readonly<Record<StaffPage, (page: Page) => Promise<void>>>> = {
+  reports: async (page) => {
+    await page.getByRole('button', { name: reportsPage.more }).first().click();
+    await page.getByRole('button', { name: reportsPage.select }).click();
+    await page.getByRole('checkbox').first().check();
+  },
+  people: async (page) => {
+    await page.getByRole('searchbox', { name: peoplePage.search }).fill(demoLogins.fan.nickname);
+    await page.getByRole('button', { name: peoplePage.find, exact: true }).click();
+    await expect(page.getByRole('heading', { name: peoplePage.consents })).toBeVisible();
+  },
+  events: (page) => page.getByRole('button', { name: recordsPage.add(recordKindNames.events) }).click(),
+  players: (page) => page.getByRole('button', { name: recordsPage.add(recordKindNames.persons) }).click(),
+};
+
+test('STF-02c all pages of the desk fit 320 px at text of 200 %: nothing is cut or scrolls sideways', () =>
+  withPage(async (page) => {
+    await signIn(page, product.url, demoFan('official'));
+    await page.setViewportSize({ width: 320, height: 640 });
+    const event = `${CLUB}-today`;
+    const faults: Record<string, string[]> = {};
+    for (const name of nonEmpty(Object.keys(staffPages) as StaffPage[])) {
+      const file = name === 'index' ? '' : `${name}.html`;
+      await page.goto(`${product.url}/${CLUB}/${STAFF_FOLDER}/${file}?e=${event}`);
+      await setBrowserFont(page, 32);
+      await expect(page.getByRole('navigation', { name: desk.nav })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+      await opened[name]?.(page);
+      await settled(page);
+      const found = [...(await outsideOf(page)), ...(await cutWords(page))];
+      if (found.length > 0) faults[name] = found;
+    }
+    expect(faults).toEqual({});
   }));
 
 test('LAY-03a a chip of the page the server draws is one line on a phone: no mark of a phrase ends it', async () => {

@@ -8,6 +8,7 @@ import { forgetUploads } from '../../objects/unregisteredUploads.ts';
 import { mergePersons } from '../../operations/mergePersons.ts';
 import { type Problem, Refusal } from '../../operations/outcome.ts';
 import {
+  changedFields,
   importFile,
   readDeskRecords,
   removeRecord,
@@ -35,13 +36,6 @@ export async function answerWrite(write: () => Promise<Written>) {
     if (!(error instanceof Refusal)) throw error;
     return { result: 'refused' as const, problems: wireProblems(error.problems), record: null };
   }
-}
-
-/** The fields that a write changed, before and after it. */
-export function changedFields(before: Values, after: Values) {
-  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-  return { before: pick(before), after: pick(after) };
 }
 
 /** Fields of a kind that name pictures, and the folder of the store where an editor stores them. */

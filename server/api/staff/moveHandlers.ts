@@ -1,15 +1,11 @@
 /** The desk's calls that move an event (STF-08): thin callers of `server/operations/eventMoves.ts`. */
 import { inTransaction } from '../../database/retryTransaction.ts';
-import { beginMove, giveNewDate, readMoveReach, readRunningMoves } from '../../operations/eventMoves.ts';
+import { beginMove, giveNewDate, newDateAct, readMoveReach, readRunningMoves } from '../../operations/eventMoves.ts';
 import { Refusal } from '../../operations/outcome.ts';
-import type { Values } from '../../operations/records/kinds.ts';
 import { ApiFailure, done } from '../handlers.ts';
-import { answerWrite, changedFields } from './contentHandlers.ts';
+import { answerWrite } from './contentHandlers.ts';
 import { logOwn } from './logOwn.ts';
 import type { StaffHandlers } from './staffHandlers.ts';
-
-/** What the log says of an event that its posts leave or reach. */
-const inLog = ({ event_id, event_name, event_date }: Values) => ({ event_id, event_name, event_date });
 
 const reasonOf = (note: string) => (note === '' ? {} : { reason: note });
 
@@ -25,10 +21,8 @@ export const moveHandlers = {
     return answerWrite(() =>
       inTransaction(db, async (trx) => {
         const written = await giveNewDate(trx, { tenant, eventId: event_id }, { revision, values, note }, now());
-        if (written.result !== 'ok' || written.before === null || written.record === null) return written;
-        const states = changedFields(written.before, written.record.values);
-        if (Object.keys(states.after).length > 0)
-          await logOwn(context, trx, { act: 'move dates', what: event_id, ...reasonOf(note), ...states });
+        const act = newDateAct(event_id, written);
+        if (act) await logOwn(context, trx, { ...act, ...reasonOf(note) });
         return written;
       }),
     );
@@ -41,10 +35,7 @@ export const moveHandlers = {
         throw error instanceof Refusal ? new ApiFailure('EVENT_NOT_FOUND') : error;
       });
       if (start.outcome === 'none') throw new ApiFailure('EVENT_NOT_FOUND');
-      if (start.outcome === 'same') return;
-      const outcome = `${start.reach.photos} photos, ${start.reach.told} members.`;
-      const states = { before: inLog(start.before), after: inLog(start.into) };
-      await logOwn(context, trx, { act: 'move events', what: event_id, ...reasonOf(note), outcome, ...states });
+      if (start.outcome === 'begun') await logOwn(context, trx, { ...start.act, ...reasonOf(note) });
     });
     return done;
   },

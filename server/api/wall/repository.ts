@@ -57,6 +57,22 @@ export async function saveWallState(trx: Trx, { tenant, eventId }: WallEvent, st
   await trx.updateTable('wall_state').set(state).where('tenant', '=', tenant).where('event_id', '=', eventId).execute();
 }
 
+/**
+ * Gives the keys of an event's wall to another event, and its settings if nobody chose any for that one. Decisions follow their photos by
+ * themselves.
+ */
+export async function giveWall(trx: Trx, { tenant, eventId }: WallEvent, intoId: string): Promise<void> {
+  const columns = sql.join(STATE.map((name) => sql.ref(name)));
+  const changes = sql.join(STATE.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+  await sql`
+    insert into wall_state(tenant, event_id, ${columns})
+      select tenant, ${intoId}, ${columns} from wall_state where tenant = ${tenant} and event_id = ${eventId}
+    on conflict (tenant, event_id) do update set ${changes}
+      where wall_state.version = 0 and excluded.version > 0`.execute(trx);
+  const keys = trx.updateTable('wall_key').set({ event_id: intoId });
+  await keys.where('tenant', '=', tenant).where('event_id', '=', eventId).execute();
+}
+
 /** Photo p may be on a wall of the event at all: shown to everybody, and permitted for the club's use. */
 const isUsable = ({ tenant, eventId }: WallEvent): RawBuilder<boolean> =>
   sql`p.tenant = ${tenant} and p.event_id = ${eventId} and p.hidden_at is null and p.usepermit`;

@@ -9,6 +9,7 @@ import type { Wall, WallPhoto } from '../../../src/contract/wall.ts';
 import { WALL_TIMES } from '../../../src/contract/wallLimits.ts';
 import { startOfDay } from '../../../src/rules/dates.ts';
 import type { Database } from '../../database/schema.ts';
+import { readMovedAlong } from '../../operations/eventMoves.ts';
 import { readEvent } from '../access/repository.ts';
 import { createCredits } from '../photos/photoCredits.ts';
 import { countSince, readPlayed, readWallKeys, readWallState, type WallEvent } from './repository.ts';
@@ -25,14 +26,17 @@ interface SharedKey {
 interface SharedWall {
   /** Its keys by their hashes. */
   readonly keys: ReadonlyMap<string, SharedKey>;
+  /** Events that have its keys since it was moved. */
+  readonly movedTo: readonly string[];
   /** Changes with what the wall shows. */
   readonly tag: string;
-  readonly wall: Wall;
+  /** null: it has no keys. */
+  readonly wall: Wall | null;
 }
 interface Kept {
   /** Epoch ms at which it was asked for. */
   readonly at: number;
-  readonly shared: Promise<SharedWall | null>;
+  readonly shared: Promise<SharedWall>;
 }
 
 /** Events whose walls are remembered at once, by database. */
@@ -49,10 +53,10 @@ export function forgetWall(db: Db, place: WallEvent): void {
 }
 
 /**
- * Returns the event's wall, at most WALL_TIMES.shared old. Null: the event has no key that opens it.
+ * Returns the event's wall, at most WALL_TIMES.shared old.
  * @param now epoch ms
  */
-export function readSharedWall(db: Db, place: WallEvent, now: number): Promise<SharedWall | null> {
+function readSharedWall(db: Db, place: WallEvent, now: number): Promise<SharedWall> {
   const kept = keptOf.get(db) ?? new Map<string, Kept>();
   keptOf.set(db, kept);
   const name = nameOf(place);
@@ -67,9 +71,33 @@ export function readSharedWall(db: Db, place: WallEvent, now: number): Promise<S
   return read.shared;
 }
 
-async function computeWall(db: Db, place: WallEvent, now: number): Promise<SharedWall | null> {
+/**
+ * Returns the wall that a key opens, and the key; null: it opens none here. A screen of a moved event still asks at the old address.
+ * @param now epoch ms
+ */
+export async function openSharedWall(db: Db, place: WallEvent, secret: string, now: number) {
+  const hash = hashOfKey(secret);
+  const openAt = async (eventId: string) => {
+    const shared = await readSharedWall(db, { tenant: place.tenant, eventId }, now);
+    const key = shared.keys.get(hash);
+    return { shared, opened: key === undefined ? null : { key, tag: shared.tag, wall: shared.wall } };
+  };
+  const { shared, opened } = await openAt(place.eventId);
+  for (const eventId of opened ? [] : shared.movedTo) {
+    const other = await openAt(eventId);
+    if (other.opened) return other.opened;
+  }
+  return opened;
+}
+
+async function computeWall(db: Db, place: WallEvent, now: number): Promise<SharedWall> {
   const rows = await readWallKeys(db, place);
-  if (rows.length === 0) return null;
+  if (rows.length === 0) {
+    const movedTo = await readMovedAlong(db, place);
+    // What is shared of them may be older than the end of the move, and lack the keys.
+    for (const eventId of movedTo) forgetWall(db, { tenant: place.tenant, eventId });
+    return { keys: new Map(), movedTo, tag: '', wall: null };
+  }
   const keys = new Map(rows.map(({ hash, key_id, seen_at }) => [hash, sharedKeyOf(key_id, seen_at, now)]));
   const event = await readEvent(db, place.tenant, place.eventId);
   const { version: _, ...state } = await readWallState(db, place);
@@ -82,7 +110,7 @@ async function computeWall(db: Db, place: WallEvent, now: number): Promise<Share
     photos: played.map(({ photo }) => wallPhotoOf(photo, creditOf(photo))),
   };
   const tag = createHash('sha256').update(JSON.stringify(wall)).digest('base64url').slice(0, 22);
-  return { keys, tag, wall };
+  return { keys, movedTo: [], tag, wall };
 }
 
 const sharedKeyOf = (keyId: string, seenAt: Date | null, now: number): SharedKey => ({

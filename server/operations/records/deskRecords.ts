@@ -39,6 +39,12 @@ export async function readDeskRecords(db: Kysely<Database>, { kind, tenant }: Re
   return rows.map((values) => storedRecord(kind, values));
 }
 
+/** Returns the record as it stands, locked; null: there is none. Throws Refusal for one that a fan made. */
+export async function lockDeskRecord(trx: Trx, place: RecordPlace, key: string): Promise<StoredRecord | null> {
+  const values = await lockRecord(trx, place, key);
+  return values && storedRecord(place.kind, values);
+}
+
 /** Returns the records that the desk shows as the CSV file that `importFile` takes. */
 export async function writeDeskFile(db: Kysely<Database>, { kind, tenant }: RecordPlace): Promise<string> {
   return writeRows(await selectDeskRecords(db, kind, tenant, RECORDS_LISTED), 'csv', kind.fields);
@@ -50,7 +56,7 @@ export type Written =
   | { readonly result: 'changed'; readonly record: StoredRecord }
   | { readonly result: 'gone' };
 
-/** Returns the record as it stands, locked; null: there is none. Throws Refusal for one that a fan made. */
+/** As `lockDeskRecord`, without the revision. */
 export async function lockRecord(trx: Trx, place: RecordPlace, key: string): Promise<Values | null> {
   const { kind, tenant } = place;
   await lockKind(trx, kind, tenant);
@@ -59,6 +65,13 @@ export async function lockRecord(trx: Trx, place: RecordPlace, key: string): Pro
   const isFans = await readIsFans(trx, place);
   if (found && isFans(found)) throw refuseRows([{ line: 1, field: kind.madeBy ?? '', ...faultOf('fans') }]);
   return found;
+}
+
+/** The fields that a write changed, before and after it. */
+export function changedFields(before: Values, after: Values) {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
 }
 
 const hasAll = (stored: Values, wanted: Values): boolean =>

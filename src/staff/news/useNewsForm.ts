@@ -53,6 +53,7 @@ export function useNewsForm(given: News | null) {
     setProblem(null);
   };
   const saving = useStaffSteps(
+    'putStaffNews',
     async (call, { revision }: { readonly revision: number | null }) => {
       const key = picked && (await storePicture(objects, { tenantId, owner: NEWS_FOLDER, picture: picked }));
       const { title, body, audience, about } = form;

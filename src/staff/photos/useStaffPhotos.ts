@@ -19,7 +19,7 @@ const changed = (row: StaffPhoto, change: MarkChange): StaffPhoto =>
 export function useStaffPhotos(filter: StaffPhotoFilter, onFailure: (error: unknown) => void) {
   const call = useStaffCall();
   const queryClient = useQueryClient();
-  const queryKey = useStaffKey('getStaffPhotos', filter);
+  const queryKey = useStaffKey('getStaffPhotos', { query: filter });
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => call('getStaffPhotos', { query: { ...filter, cursor: pageParam }, signal }),

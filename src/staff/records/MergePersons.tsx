@@ -29,7 +29,7 @@ export function MergePersons({ list }: { readonly list: readonly StoredRecord[] 
   const [from, setFrom] = useState('');
   const [into, setInto] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const merging = useStaffSteps(mergeAll, (body, photos) => {
+  const merging = useStaffSteps('putStaffPersonMerge', mergeAll, (body, photos) => {
     toast(texts.done(body.from, body.into, photos));
     setFrom('');
   });

@@ -72,6 +72,7 @@ function useRecordForm({ kind, record, initial, onClose }: RecordFormProps) {
     Object.keys(pictures).length > 0 || Object.entries(form).some(([name, text]) => text !== opened.base[name]);
   useDirtyForm(isDirty);
   const saving = useStaffSteps(
+    'putStaffRecord',
     (call, input: RecordSave) => saveRecord(call, { objects, tenantId: tenant.id }, input),
     (_, answer) => {
       setProblems(answer.problems);

@@ -22,6 +22,9 @@ import { crop, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { commentReport, comments, follow, photoReport, reactionUsers } from '../../../src/messages/jaSocial.ts';
 import { desk } from '../../../src/messages/jaStaff.ts';
+import { recordKindNames, recordsPage } from '../../../src/messages/jaStaffContent.ts';
+import { eventMove } from '../../../src/messages/jaStaffMoves.ts';
+import { newsPage } from '../../../src/messages/jaStaffNews.ts';
 import { tutorial } from '../../../src/messages/jaTutorial.ts';
 import { lightPictures, testPictures } from '../../fixtures/pictures.ts';
 import type { Product } from '../../journeys/support/product.ts';
@@ -206,16 +209,43 @@ const modes = ['my-photo', 'my-event', 'collection'].map(
 );
 
 /** Of somebody who is signed in. */
-/** Every page of the desk there is. */
-export const PLACES_OF_STAFF: readonly Place[] = Object.keys(staffPages).map((page) => ({
-  name: `desk-${page}`,
-  path: of(`${STAFF_FOLDER}/${page === 'index' ? '' : `${page}.html`}`),
-  async open(screen) {
-    await screen.the('navigation', desk.nav).see();
-    if (!(await screen.driver.evaluate<boolean>(isCurrentInSight)))
-      throw new Error('its name is scrolled out of sight');
-  },
-}));
+const pagesOfStaff = Object.keys(staffPages).map(
+  (page): Place => ({
+    name: `desk-${page}`,
+    path: of(`${STAFF_FOLDER}/${page === 'index' ? '' : `${page}.html`}`),
+    async open(screen) {
+      await screen.the('navigation', desk.nav).see();
+      if (!(await screen.driver.evaluate<boolean>(isCurrentInSight)))
+        throw new Error('its name is scrolled out of sight');
+    },
+  }),
+);
+const windowsOfStaff = (
+  [
+    ['move', 'events', new RegExp(eventMove.open)],
+    ['event-form', 'events', exactly(recordsPage.add(recordKindNames.events))],
+    ['player-form', 'players', exactly(recordsPage.add(recordKindNames.persons))],
+    ['news-form', 'news', exactly(newsPage.add)],
+  ] as const
+).map(
+  ([name, page, button]): Place => ({
+    name: `desk-${name}`,
+    path: of(`${STAFF_FOLDER}/${page}.html`),
+    async open(screen) {
+      await screen.the('button', button).touch();
+      await screen.the('dialog').see();
+    },
+  }),
+);
+const pagesOfEvent = (['photos', 'wall', 'highlights'] as const).map(
+  (page): Place => ({
+    name: `desk-${page}-of-event`,
+    path: ({ talked }) => `/${SWEPT}/${STAFF_FOLDER}/${page}.html?e=${talked.event_id}`,
+  }),
+);
+
+/** Every page of the desk there is, the pages of one event, and the windows with a form. */
+export const PLACES_OF_STAFF: readonly Place[] = [...pagesOfStaff, ...pagesOfEvent, ...windowsOfStaff];
 
 /** Whether the row of the desk's pages shows the name of the one that is open. */
 const isCurrentInSight = `(() => {
