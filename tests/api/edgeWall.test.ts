@@ -90,7 +90,7 @@ describe.runIf(findNginx() !== null)('walls behind nginx', () => {
     return { calls, pages: asked.length - calls, largest: Math.max(...sizes), asked };
   }
 
-  test('WAL-11a fifty walls cost one page and 24 calls a minute each, of a hundred bytes while nothing changes', async () => {
+  test('WAL-11a fifty walls cost one page, and each 24 short calls a minute', async () => {
     await postApproved();
     const [one, fifty] = [await costOf(1), await costOf(50)];
     console.log(`1 wall: ${one.calls} calls, ${one.pages} pages; 50 walls: ${fifty.calls} calls, ${fifty.pages} pages`);

@@ -3,6 +3,7 @@ import type { Photo } from '../../../src/contract/entities.ts';
 import { NEW_WALL, WALL_LAYOUTS, WALL_MOTIONS, type Wall, type WallPhoto } from '../../../src/contract/wall.ts';
 import { WALL_PHOTOS } from '../../../src/contract/wallLimits.ts';
 import { CLUB } from '../../support/tenants.ts';
+import { wallPhotoOf } from '../../support/wallPhoto.ts';
 import { type Front, type FrontFile, openFront } from '../support/watchPhotos.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,20 +42,9 @@ async function ask(origin: string, path: string): Promise<Response> {
   return answer;
 }
 
-const wallPhotoOf = (model: Photo, n: number): WallPhoto => ({
-  media_url: numbered(model.media_url, n),
-  author: `fan-${n % 400}`,
-  width: model.width,
-  height: model.height,
-  color: model.color,
-  variants: model.variants ?? [],
-  has_preview: model.has_preview ?? false,
-  original_pending: model.original_pending ?? false,
-  faces: model.face_info.map(({ BoundingBox }) => BoundingBox),
-  credit: `© ${model.user_name}`,
-  message: model.comment,
-  players: model.player.split(',').filter((name) => name !== ''),
-});
+/** The n-th photo of the day: one of the demo's under a name of its own. */
+const nthPhoto = (model: Photo, n: number): WallPhoto =>
+  Object.assign(wallPhotoOf(model), { media_url: numbered(model.media_url, n), author: `fan-${n % 400}` });
 
 /** Starts a front before the product that answers for the wall and its pictures. */
 export async function openLongDay(origin: string, { photos, hours, offline, storeFails }: DayPlan): Promise<LongDay> {
@@ -85,7 +75,7 @@ export async function openLongDay(origin: string, { photos, hours, offline, stor
       event_name: '第36節 ホーム最終盤',
       state: Object.assign(structuredClone(NEW_WALL), { layout, motion }),
       today: posted,
-      photos: numbers.map((n) => wallPhotoOf(models[n % models.length] as Photo, n)),
+      photos: numbers.map((n) => nthPhoto(models[n % models.length] as Photo, n)),
     };
   };
 
