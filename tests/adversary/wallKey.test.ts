@@ -10,7 +10,16 @@ import { staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 import { pictureOf } from '../api/objectsSetup.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
-import { EVENT, newPhotoKey, type Outside, type Outsider, openOutside, photoOf, register, storePictures } from './outsider.ts';
+import {
+  EVENT,
+  newPhotoKey,
+  type Outside,
+  type Outsider,
+  openOutside,
+  photoOf,
+  register,
+  storePictures,
+} from './outsider.ts';
 
 const KEY = 'stolen'.padEnd(43, '_');
 const ELSEWHERE = 'elsewhere';

@@ -67,7 +67,10 @@ async function openWall(browser: Browser, day: LongDay, { speed, fromHour }: Clo
   const began = performance.now();
   day.begin(() => fromHour * HOUR_MS + (performance.now() - began) * speed);
   await page.goto(address(day));
-  await page.getByRole('img', { name: new RegExp(wallScreen.photoOf('')) }).first().waitFor();
+  await page
+    .getByRole('img', { name: new RegExp(wallScreen.photoOf('')) })
+    .first()
+    .waitFor();
   return page;
 }
 
@@ -97,7 +100,11 @@ async function playDay(browser: Browser, day: LongDay): Promise<Held[]> {
     const counted = { nodes: value('Nodes'), listeners: value('JSEventListeners'), urls, stored };
     const sample = { hour: (n * SAMPLE_MS) / HOUR_MS, heapMb: value('JSHeapUsedSize') / MB, ...counted };
     samples.push(sample);
-    console.log(`  ${Object.entries(sample).map(([name, one]) => `${name} ${Number(one.toFixed(2))}`).join(', ')}`);
+    console.log(
+      `  ${Object.entries(sample)
+        .map(([name, one]) => `${name} ${Number(one.toFixed(2))}`)
+        .join(', ')}`,
+    );
   }
   await page.context().close();
   return samples;
@@ -108,18 +115,34 @@ function judgeDay(samples: readonly Held[], { asks, pictures, served }: LongDay)
     const late: Sample[] = samples.map((held) => ({ at: held.hour, used: of(held) }));
     return slopeOf(late, 1) ?? Number.NaN;
   };
-  verdict.most('heap grows, MB an hour', growth(({ heapMb }) => heapMb), LIMITS.heapMb);
-  verdict.most('elements grow, an hour', growth(({ nodes }) => nodes), LIMITS.nodes);
-  verdict.most('listeners grow, an hour', growth(({ listeners }) => listeners), LIMITS.listeners);
+  verdict.most(
+    'heap grows, MB an hour',
+    growth(({ heapMb }) => heapMb),
+    LIMITS.heapMb,
+  );
+  verdict.most(
+    'elements grow, an hour',
+    growth(({ nodes }) => nodes),
+    LIMITS.nodes,
+  );
+  verdict.most(
+    'listeners grow, an hour',
+    growth(({ listeners }) => listeners),
+    LIMITS.listeners,
+  );
   verdict.most('pictures in memory', Math.max(...samples.map(({ urls }) => urls)), LIMITS.held);
   verdict.most('entries on the device', Math.max(...samples.map(({ stored }) => stored)), LIMITS.held);
   verdict.most('calls in a minute', most(asks), LIMITS.asks);
   // Sixty times as fast, a call takes a part of the pace.
   verdict.least('calls in a minute, mean', sum(asks) / (HOURS * 60), LIMITS.askedAtLeast);
   verdict.most('pictures asked for in a minute', most(pictures), LIMITS.pictures);
-  verdict.least('photos shown with their pictures', served.size, (PHOTOS * (HOURS - 1)) / HOURS * 0.95);
+  verdict.least('photos shown with their pictures', served.size, ((PHOTOS * (HOURS - 1)) / HOURS) * 0.95);
   const rows = samples.map((held) => Object.values(held).map((value: number) => String(Number(value.toFixed(2)))));
-  verdict.table('wall', ['hour', 'heap, MB', 'elements', 'listeners', 'pictures in memory', 'entries on the device'], rows);
+  verdict.table(
+    'wall',
+    ['hour', 'heap, MB', 'elements', 'listeners', 'pictures in memory', 'entries on the device'],
+    rows,
+  );
 }
 
 /** Plays in real time on a slow machine. */
@@ -138,10 +161,14 @@ async function playSlowly(browser: Browser, day: LongDay): Promise<SeenFrames> {
 
 function judgeFrames({ changes, frames }: SeenFrames): void {
   const last = frames.at(-1) ?? 0;
-  const seconds = changes.filter((at) => at + 1_000 <= last).map((at) => frames.filter((frame) => frame >= at - 1 && frame <= at + 2_000));
+  const seconds = changes
+    .filter((at) => at + 1_000 <= last)
+    .map((at) => frames.filter((frame) => frame >= at - 1 && frame <= at + 2_000));
   const gaps = seconds.map((drawn) => Math.max(...drawn.slice(1).map((frame, i) => frame - (drawn[i] ?? frame))));
   const counts = seconds.map((drawn) => drawn.filter((frame) => frame <= (drawn[0] ?? 0) + 1_000).length);
-  console.log(`  ${changes.length} changes; frames in the second after one: median ${median(counts)}, fewest ${Math.min(...counts)}`);
+  console.log(
+    `  ${changes.length} changes; frames in the second after one: median ${median(counts)}, fewest ${Math.min(...counts)}`,
+  );
   console.log(`  longest time without a frame: median ${Math.round(median(gaps))} ms`);
   verdict.least('changes of photos', changes.length, (REAL_MINUTES * MINUTE_MS) / WALL_TIMES.show / 2);
   verdict.most('longest time without a frame after a change, ms', Math.max(...gaps), LIMITS.still);
@@ -152,7 +179,12 @@ const product = await startProduct();
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 try {
   if (HOURS > 0) {
-    const plan = { photos: PHOTOS, hours: HOURS, offline: [HOURS * 0.5, HOURS * 0.5 + 0.5], storeFails: [HOURS * 0.75, HOURS * 0.75 + 0.5] } as const;
+    const plan = {
+      photos: PHOTOS,
+      hours: HOURS,
+      offline: [HOURS * 0.5, HOURS * 0.5 + 0.5],
+      storeFails: [HOURS * 0.75, HOURS * 0.75 + 0.5],
+    } as const;
     const day = await openLongDay(product.url, plan);
     judgeDay(await playDay(browser, day), day);
     day.front.close();

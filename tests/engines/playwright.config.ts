@@ -31,7 +31,14 @@ export default defineConfig<EngineOptions>({
     {
       name: 'Firefox',
       use: { engine: 'firefox' },
-      testMatch: ['journeys.spec.ts', 'foreignPages.spec.ts', 'firstVisit.spec.ts', 'phrases.spec.ts', 'sweep.spec.ts', 'wall.spec.ts'],
+      testMatch: [
+        'journeys.spec.ts',
+        'foreignPages.spec.ts',
+        'firstVisit.spec.ts',
+        'phrases.spec.ts',
+        'sweep.spec.ts',
+        'wall.spec.ts',
+      ],
     },
     { name: 'WebKit', use: { engine: 'webkit' }, testIgnore: 'safeAreas.spec.ts' },
   ],

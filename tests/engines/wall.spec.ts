@@ -47,7 +47,10 @@ async function untilAnother(screen: Screen, than: readonly string[]): Promise<st
   return drawn(screen);
 }
 
-test('wall: WAL-05a WAL-05b it changes photos, with network and without, and starts again', async ({ open, product }) => {
+test('wall: WAL-05a WAL-05b it changes photos, with network and without, and starts again', async ({
+  open,
+  product,
+}) => {
   const line = await openLine(product.url);
   try {
     const body = await answerOf(product.url, CLUB, {});

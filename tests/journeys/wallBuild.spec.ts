@@ -47,7 +47,10 @@ test.afterAll(async () => {
 
 /** All photos have as much red: whatever is shown or fades has it too, unlike white, black and the screen without a photo. */
 const RED = 200;
-const REDS = ['one', 'two', 'three'].map((name, i) => ({ path: `/wall-${name}.png`, color: { g: 20 + 30 * i, b: 60 } }));
+const REDS = ['one', 'two', 'three'].map((name, i) => ({
+  path: `/wall-${name}.png`,
+  color: { g: 20 + 30 * i, b: 60 },
+}));
 const photoOf = ({ path }: (typeof REDS)[number]) => ({
   media_url: path,
   author: path,
@@ -73,8 +76,7 @@ async function serveRedWall(lost = /^$/): Promise<void> {
   }
   const wall: Fault = { status: 200, type: 'application/json', body: JSON.stringify({ tag: 't', wall: WALL }) };
   const gone: Fault = { status: 404, type: 'text/plain', body: '' };
-  line.decide = ({ path }) =>
-    path === '/f/wall' ? wall : lost.test(path) ? gone : (pictures.get(path) ?? 'pass');
+  line.decide = ({ path }) => (path === '/f/wall' ? wall : lost.test(path) ? gone : (pictures.get(path) ?? 'pass'));
 }
 
 async function openWall(): Promise<Page> {

@@ -34,7 +34,8 @@ export interface LongDay {
 
 const PORTAL: FrontFile = { type: 'text/html', text: '<!doctype html><title>portal</title>' };
 const NUMBERED = /^(.+\/)0{12}(\d{8})\.(avif|jpg)$/;
-const numbered = (key: string, n: number): string => key.replace(/[^/]{20}\.jpg$/, `${String(n).padStart(20, '0')}.jpg`);
+const numbered = (key: string, n: number): string =>
+  key.replace(/[^/]{20}\.jpg$/, `${String(n).padStart(20, '0')}.jpg`);
 
 async function ask(origin: string, path: string): Promise<Response> {
   const answer = await fetch(origin + path, { headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB } });
@@ -61,7 +62,8 @@ export async function openLongDay(origin: string, { photos, hours, offline, stor
     counts.set(minute, (counts.get(minute) ?? 0) + 1);
   };
   const bytesAt = (path: string) => {
-    const known = files.get(path) ?? ask(origin, path).then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
+    const known =
+      files.get(path) ?? ask(origin, path).then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
     files.set(path, known);
     return known;
   };
