@@ -93,12 +93,15 @@ describe.runIf(findNginx() !== null)('walls behind nginx', () => {
   test('WAL-11a fifty walls cost one page, and each 24 short calls a minute', async () => {
     await postApproved();
     const [one, fifty] = [await costOf(1), await costOf(50)];
-    console.log(`1 wall: ${one.calls} calls, ${one.pages} pages; 50 walls: ${fifty.calls} calls, ${fifty.pages} pages`);
     expect([one.calls, one.pages]).toEqual([24, 1]);
     expect(fifty.calls).toBe(50 * 24);
     // The page is shared, and renewed at the end of each of the cache's periods.
     expect(fifty.pages).toBeLessThanOrEqual(2);
     expect(fifty.largest).toBeLessThan(100);
+    // A browser is told to keep nothing, and a cache that knows the key in an address too.
+    const path = wallPath(CLUB, EVENT, KEY);
+    expect((await edge.get(path)).headers['cache-control']).toBe('no-cache');
+    expect((await server.send('GET', path, {})).headers.get('cache-control')).toBe('private, no-cache');
     // No key stands in an address that the server, or a log of it, is told.
     for (const path of [...one.asked, ...fifty.asked]) expect(KEYS.filter((key) => path.includes(key))).toEqual([]);
   });
@@ -121,7 +124,6 @@ describe.runIf(findNginx() !== null)('walls behind nginx', () => {
       await server.db.transaction().execute((trx) => setPhotoHidden(trx, CLUB, hidden, new Date()));
       const at = performance.now();
       await expect.poll(listed, { timeout: 10_000, interval: 50 }).not.toContain(hidden);
-      console.log(`hidden and gone after ${Math.round(performance.now() - at)} ms`);
       expect(player.read().slots.map(({ shown }) => shown.photo.media_url)).not.toContain(hidden);
       expect(performance.now() - at).toBeLessThan(10_000);
     } finally {
