@@ -147,13 +147,13 @@ export function eventsOf(
   }));
 }
 
-/** The highlights of the second event, published on the morning after it and due for their pictures. */
+/** The highlights of the second event, published on the day after it. Their pictures are drawn when staff save the page. */
 export function highlightsOf(tenant: string, { highlights }: TenantScript, now: Date): DemoRow<'highlights_page'>[] {
   if (highlights === undefined) return [];
   const { title, text: body } = highlights;
   const sections = [...HIGHLIGHTS_SECTIONS];
   const page = { tenant, event_id: `${tenant}-past2`, title, body, sections, revision: 1 };
-  return [{ ...page, published_at: new Date(now.getTime() - 8 * DAY), due_at: '-infinity' }];
+  return [{ ...page, published_at: new Date(now.getTime() - 8 * DAY) }];
 }
 
 const POSTER_OF: Readonly<Record<string, number>> = {
