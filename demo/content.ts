@@ -5,7 +5,7 @@
 import type { TenantScript } from '../tenants/demoScript.ts';
 import { importEach } from '../tenants/importEach.ts';
 import { echoesOf } from './content/echoes.ts';
-import { eventsOf, plansOf, posterKey, postersOf, seasonsOf } from './content/events.ts';
+import { eventsOf, highlightsOf, plansOf, posterKey, postersOf, seasonsOf } from './content/events.ts';
 import { figuresOf } from './content/figures.ts';
 import { allDemoUsers, demoLogins, fans } from './content/people.ts';
 import { demoPhotosOf } from './content/photos.ts';
@@ -29,6 +29,7 @@ export interface TenantContent {
   readonly follows: readonly DemoRow<'follow'>[];
   readonly favorites: readonly DemoRow<'favorite'>[];
   readonly figures: readonly DemoRow<'figure'>[];
+  readonly highlights: readonly DemoRow<'highlights_page'>[];
 }
 
 function noticesOf(tenant: string, script: TenantScript, photos: readonly DemoPhoto[], now: Date): DemoRow<'notice'>[] {
@@ -191,5 +192,6 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
     follows: followsOf(tenant, now),
     favorites: favoritesOf(tenant, echoes.photos, now),
     figures: figuresOf(tenant, seasons, echoes.photos, now),
+    highlights: highlightsOf(tenant, script, now),
   };
 }

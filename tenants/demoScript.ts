@@ -23,6 +23,8 @@ export interface TenantScript {
     readonly ambassador: 'ON' | 'OFF';
   };
   readonly notice: readonly [string, string];
+  /** The published highlights of the second event. Absent: none. */
+  readonly highlights?: { readonly title: string; readonly text: string };
   /** Asks for photo-use permission on the first post to the event of today. */
   readonly asksPermission: boolean;
 }

@@ -1,4 +1,5 @@
 /** A tenant's seasons and events, and the pictures events show. */
+import { HIGHLIGHTS_SECTIONS } from '../../src/contract/highlights.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import type { TenantScript } from '../../tenants/demoScript.ts';
 import type { DemoPicture } from '../drawnPictures.ts';
@@ -144,6 +145,15 @@ export function eventsOf(
     created_at: new Date(now.getTime() + (days[0] - 3) * DAY),
     ...more,
   }));
+}
+
+/** The highlights of the second event, published on the day after it. Their pictures are drawn when staff save the page. */
+export function highlightsOf(tenant: string, { highlights }: TenantScript, now: Date): DemoRow<'highlights_page'>[] {
+  if (highlights === undefined) return [];
+  const { title, text: body } = highlights;
+  const sections = [...HIGHLIGHTS_SECTIONS];
+  const page = { tenant, event_id: `${tenant}-past2`, title, body, sections, revision: 1 };
+  return [{ ...page, published_at: new Date(now.getTime() - 8 * DAY) }];
 }
 
 const POSTER_OF: Readonly<Record<string, number>> = {

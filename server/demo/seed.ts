@@ -259,6 +259,7 @@ async function insertContent(
   await insert('favorite', content.favorites);
   await countBookmarks(trx, tenant);
   await insert('figure', content.figures);
+  await insert('highlights_page', content.highlights);
   // The demo's figures are recorded from the first of them on.
   await sql`update figure_start set since = least(since, (select min(day) from figure where tenant = ${tenant}))`.execute(
     trx,

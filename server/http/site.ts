@@ -143,9 +143,11 @@ async function servePage(c: SiteContext, deps: PageDeps, file: string): Promise<
   // The server does not know who asks for a page. To everybody the desk is an address that is not there; the client opens it to staff.
   if (isTenant && rest[0] === STAFF_FOLDER)
     return answerHtml(c, frameOf(frame, deps), { caching: 'no-store', status: 404 });
-  // A stadium's screen: all it shows comes by its key, which the server is not told here.
-  if (isTenant && file === `${tenant}/${WALL_FILE}`)
-    return answerHtml(c, frameOf(frame, deps), { caching: 'private, no-cache' });
+  // A stadium's screen: all it shows comes by its key. A shared cache may keep the page, but no address with a key.
+  if (isTenant && file === `${tenant}/${WALL_FILE}`) {
+    const hasKey = c.req.query('k') !== undefined;
+    return answerHtml(c, frameOf(frame, deps), { caching: hasKey ? 'private, no-cache' : cachingOfPage(c.req.raw) });
+  }
   const page = isTenant ? await drawnFor(c, deps, { frame, tenant, name: rest.join('/') }) : null;
   if (page !== null && page.movedInto !== null) return leadTo(c, page.movedInto);
   if (page !== null) return answerHtml(c, page, { caching: cachingOfPage(c.req.raw), status: page.isGone ? 404 : 200 });

@@ -342,6 +342,8 @@ export const FanEvent = v.object({
   user_limited_ids: v.optional(v.array(v.string())),
   postUser_list: v.array(v.object({ user_id: v.string(), count: v.number() })),
   usepermit_flag: v.boolean(),
+  /** Ours, in answers about one event: the club published its highlights (WAL-07f). */
+  has_highlights: v.optional(v.literal(true)),
 });
 export type FanEvent = v.InferOutput<typeof FanEvent>;
 

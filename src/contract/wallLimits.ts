@@ -7,7 +7,8 @@ export const WALL_PHOTOS = { played: 60, waiting: 30 } as const;
 /**
  * Times of a wall, in milliseconds. `ask`: between two calls. `shared`: so long the server gives one answer to all walls of an event.
  * `show`: a photo's time on the screen. `showAtLeast`: its time while a new photo waits. `seenEvery`: the server notes a key's use at
- * most so often. `silentAfter`: the desk calls a wall silent. A photo's way from the desk to the screen is below 10 s (WAL-02b).
+ * most so often. `silentAfter`: the desk calls a wall silent. A photo's way from the desk to the screen is below 10 s (WAL-02b). `build`:
+ * between two looks for a new build. `takeOver`: a new build must have drawn its wall by then. `fade`: a new build's way in.
  */
 export const WALL_TIMES = {
   ask: 2_500,
@@ -16,4 +17,7 @@ export const WALL_TIMES = {
   showAtLeast: 3_000,
   seenEvery: 10_000,
   silentAfter: 30_000,
+  build: 10 * 60_000,
+  takeOver: 60_000,
+  fade: 900,
 } as const;

@@ -7,11 +7,12 @@ import { endpoints } from '../contract/endpoints.ts';
 import { eventPostPath } from '../contract/workerPaths.ts';
 import { trustedScriptUrl } from '../platform/device/trustedTypes.ts';
 import { createWakeLock } from '../platform/device/wakeLock.ts';
-import { CLAIM_MESSAGE, recentlyUsedMessage } from '../platform/storage/workerMessages.ts';
+import { CLAIM_MESSAGE, recentlyUsedMessage, SKIP_WAITING_MESSAGE } from '../platform/storage/workerMessages.ts';
 import { stripsFor } from '../rules/wallCrop.ts';
+import { followBuilds, tellDrawn } from './followBuilds.ts';
 import { WallScreen } from './WallScreen.tsx';
 import { openWallPictures } from './wallPictures.ts';
-import { startWallPlayer } from './wallPlayer.ts';
+import { startWallPlayer, type WallPlayer } from './wallPlayer.ts';
 
 /** Draws the wall of the address's event into the element, and keeps it running. */
 export function startWall(config: ClientConfig, tenant: Tenant, element: HTMLElement): void {
@@ -33,9 +34,32 @@ export function startWall(config: ClientConfig, tenant: Tenant, element: HTMLEle
     now: () => performance.now(),
   });
   const postAddress = `${location.origin}${eventPostPath(tenant.id, eventId)}`;
-  createRoot(element).render(<WallScreen player={player} tenant={tenant} postAddress={postAddress} />);
+  const root = createRoot(element);
+  root.render(<WallScreen player={player} tenant={tenant} postAddress={postAddress} />);
+  void untilDrawn(player).then(() => tellDrawn(element));
   keepAwake();
-  if (import.meta.env.PROD) void registerForOffline().catch(() => undefined); // private windows refuse workers
+  if (!import.meta.env.PROD) return;
+  followBuilds({
+    element,
+    stop() {
+      player.stop();
+      root.unmount();
+      pictures.release();
+    },
+  });
+  void registerForOffline().catch(() => undefined); // private windows refuse workers
+}
+
+/** Resolves when the wall is known and shows a photo, if it has one. */
+function untilDrawn(player: WallPlayer): Promise<void> {
+  return new Promise((done) => {
+    const end = player.subscribe(() => {
+      const { wall, slots } = player.read();
+      if (wall === null || (slots.length === 0 && wall.photos.length > 0)) return;
+      end();
+      done();
+    });
+  });
 }
 
 /** A lock ends while the page is hidden. */
@@ -46,15 +70,20 @@ function keepAwake(): void {
   follow();
 }
 
-/**
- * Registers the product's worker, which has this page and its scripts for a start without network (WAL-05b). A new build waits until the
- * screen is opened anew: nothing flashes.
- */
+/** Registers the product's worker, which has this page and its scripts for a start without network (WAL-05b). */
 async function registerForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
-  await serviceWorker?.register(trustedScriptUrl('/sw.js') as string, { scope: '/' });
-  const registration = await serviceWorker?.ready;
+  const registration = await serviceWorker?.register(trustedScriptUrl('/sw.js') as string, { scope: '/' });
+  if (registration === undefined) return;
+  // A wall has no form that could be lost, so a new worker need not wait.
+  const letIn = () => registration.waiting?.postMessage(SKIP_WAITING_MESSAGE);
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', letIn));
+  letIn();
   const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
-  registration?.active?.postMessage(CLAIM_MESSAGE);
-  registration?.active?.postMessage(recentlyUsedMessage([location.href, ...scripts]));
+  const used = recentlyUsedMessage([location.href, ...scripts]);
+  // A new worker removes the pages of the one before.
+  serviceWorker.addEventListener('controllerchange', () => serviceWorker.controller?.postMessage(used));
+  const { active } = await serviceWorker.ready;
+  active?.postMessage(CLAIM_MESSAGE);
+  active?.postMessage(used);
 }

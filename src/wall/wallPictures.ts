@@ -29,6 +29,8 @@ export interface WallPictures {
   readonly keep: (photos: readonly WallPhoto[]) => Promise<void>;
   readonly readWall: () => Promise<Wall | null>;
   readonly saveWall: (wall: Wall | null) => Promise<void>;
+  /** Frees the memory of all pictures. What is stored stays. */
+  readonly release: () => void;
 }
 
 /** @param name of the wall: a device may show several after each other */
@@ -97,6 +99,10 @@ export function openWallPictures(name: string, publicBase: string): WallPictures
       const cache = await opened;
       if (wall === null) await cache?.delete(wallAt);
       else await cache?.put(wallAt, Response.json(wall));
+    },
+    release() {
+      for (const url of urls.values()) URL.revokeObjectURL(url);
+      urls.clear();
     },
   };
 }

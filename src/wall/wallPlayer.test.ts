@@ -37,6 +37,7 @@ function open({ stored = null, strips = 3 }: { stored?: Wall | null; strips?: nu
   let told: Wall | 'NETWORK' | 'NOT_FOUND' = 'NETWORK';
   let saved: Wall | null = stored;
   let count = 0;
+  let tries = 0;
   const kept: string[][] = [];
   const running = startWallPlayer({
     async ask(known) {
@@ -45,7 +46,10 @@ function open({ stored = null, strips = 3 }: { stored?: Wall | null; strips?: nu
       const tag = JSON.stringify(told);
       return { tag, wall: tag === known ? null : told };
     },
-    loadPicture: async ({ media_url }) => (media_url.startsWith('broken') ? null : `blob:${media_url}`),
+    async loadPicture({ media_url }) {
+      tries += 1;
+      return media_url.startsWith('broken') ? null : `blob:${media_url}`;
+    },
     keepPictures: async (photos) => void kept.push(photos.map(({ media_url }) => media_url)),
     readWall: async () => stored,
     saveWall: async (wall) => {
@@ -63,6 +67,8 @@ function open({ stored = null, strips = 3 }: { stored?: Wall | null; strips?: nu
       await vi.advanceTimersByTimeAsync(WALL_TIMES.ask + 1);
     },
     asked: () => count,
+    /** Pictures that the wall tried to load. */
+    tried: () => tries,
     saved: () => saved,
     kept,
   };
@@ -140,6 +146,19 @@ test('WAL-05a without network it plays on for hours, and goes on by itself', asy
   expect([...seen].toSorted()).toEqual(['a', 'b']);
   await wall.tell(wallOf([photo('z')]));
   expect(wall.shown()).toEqual(['z']);
+});
+
+test('WAL-11b while pictures cannot be had, one photo is tried after an ask', async () => {
+  const wall = open();
+  const broken = Array.from({ length: 30 }, (_, i) => photo(`broken-${i}`));
+  await wall.tell(wallOf([...broken, photo('a')]));
+  const before = wall.tried();
+  await pass(60_000);
+  const asks = Math.ceil(60_000 / WALL_TIMES.ask);
+  expect(wall.tried() - before).toBeLessThanOrEqual(asks);
+  expect(wall.tried() - before).toBeGreaterThan(asks / 2);
+  await pass(60_000);
+  expect(wall.shown()).toEqual(['a']);
 });
 
 test('WAL-05b a wall that starts without network shows what it showed before', async () => {

@@ -35,13 +35,14 @@ export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
   async function askOnce(): Promise<void> {
     try {
       const answer = await deps.ask(tag);
+      if (isStopped) return;
       tag = answer.tag;
       if (answer.wall !== null) await accept(answer.wall);
     } catch (error) {
       // The key opens nothing any more. Whatever else is wrong passes by itself, and the photos go on.
-      if (error instanceof AppError && error.code === 'NOT_FOUND') await accept(null);
+      if (error instanceof AppError && error.code === 'NOT_FOUND' && !isStopped) await accept(null);
     }
-    void playing.loadPictures();
+    if (!isStopped) void playing.loadPictures();
   }
 
   async function accept(wall: Wall | null): Promise<void> {

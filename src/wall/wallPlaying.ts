@@ -63,7 +63,8 @@ export class WallPlaying {
     const isSkip = before.wall !== null && wall !== null && wall.state.skips !== before.wall.state.skips;
     const isAnotherLayout = before.wall?.state.layout !== wall?.state.layout;
     const keys = new Set(wall?.photos.map(({ media_url }) => media_url));
-    for (const key of this.#pictures.keys()) if (!keys.has(key)) this.#pictures.delete(key);
+    for (const known of [this.#pictures, this.#failedAt])
+      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
     const slots = before.slots.flatMap(({ shown, under }) =>
       keys.has(shown.photo.media_url)
         ? [{ shown, under: under && keys.has(under.photo.media_url) ? under : null }]
@@ -74,7 +75,7 @@ export class WallPlaying {
     void this.loadPictures();
   }
 
-  /** Loads pictures one after the other, those of the newest photos first. */
+  /** Loads pictures one after the other, those of the newest photos first, until one cannot be had: then its server may be down. */
   async loadPictures(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -82,8 +83,11 @@ export class WallPlaying {
       for (let next = this.#missing(); next !== undefined; next = this.#missing()) {
         const { media_url } = next;
         const url = await this.#deps.loadPicture(next).catch(() => null);
-        if (url === null) this.#failedAt.set(media_url, this.#deps.now());
-        else this.#hold(media_url, url);
+        if (url === null) {
+          this.#failedAt.set(media_url, this.#deps.now());
+          return;
+        }
+        this.#hold(media_url, url);
       }
     } finally {
       this.#isLoading = false;
@@ -113,10 +117,12 @@ export class WallPlaying {
     this.#listeners.tell();
   }
 
+  /** The photo to load next: the newest that was not tried yet, else the one that failed longest ago. */
   #missing(): WallPhoto | undefined {
-    const isDue = (media_url: string) =>
-      this.#deps.now() - (this.#failedAt.get(media_url) ?? Number.NEGATIVE_INFINITY) >= RETRY_PICTURE_MS;
-    return this.#view.wall?.photos.find(({ media_url }) => !this.#pictures.has(media_url) && isDue(media_url));
+    const failedAt = ({ media_url }: WallPhoto) => this.#failedAt.get(media_url) ?? -RETRY_PICTURE_MS;
+    const isDue = (photo: WallPhoto) => this.#deps.now() - failedAt(photo) >= RETRY_PICTURE_MS;
+    const missing = this.#view.wall?.photos.filter((photo) => !this.#pictures.has(photo.media_url) && isDue(photo));
+    return missing?.toSorted((one, other) => failedAt(one) - failedAt(other))[0];
   }
 
   /** Notes a loaded picture, unless its photo has left the wall meanwhile. */

@@ -43,5 +43,9 @@ export const demo: TenantScript = {
     'コートサイド撮影のご案内',
     'ラリー中のフラッシュ撮影はご遠慮ください。チームと選手を選んで投稿すると応援ポイントがつきます。',
   ],
+  highlights: {
+    title: 'コートを包んだ声援の夜',
+    text: '一球ごとに沸いたアリーナの空気を、皆さんの写真でふり返ります。',
+  },
   asksPermission: false,
 };

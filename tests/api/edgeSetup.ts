@@ -101,7 +101,7 @@ export async function startEdge(fetch: ObservedServer['fetch']) {
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 32, servername: EDGE_HOST, rejectUnauthorized: false });
 
-  function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<EdgeAnswer> {
+  function get(path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<EdgeAnswer> {
     return new Promise((done, fail) => {
       const options = { agent, port, host: '127.0.0.1', path, method, headers: { host: EDGE_HOST, ...headers } };
       request(options, (response) => {
@@ -114,7 +114,7 @@ export async function startEdge(fetch: ObservedServer['fetch']) {
         });
       })
         .on('error', fail)
-        .end();
+        .end(body);
     });
   }
 

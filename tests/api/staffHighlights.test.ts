@@ -91,6 +91,23 @@ test('WAL-07a a page is made once, changed, published and taken back, and each a
   ]);
 });
 
+test('WAL-07f an event names its highlights while they are public, and lists of events do not', async () => {
+  const marks = async (tenant = CLUB) => {
+    const event = await world.ok('getEvent', { tenant, params: { eventId: event_id } });
+    const { list } = await world.ok('getEvents', { tenant });
+    const listed = list.find((one) => one.event_id === event_id);
+    return [event.has_highlights, listed?.event_id, listed?.has_highlights];
+  };
+  const without = [undefined, event_id, undefined];
+  expect(await marks()).toEqual(without);
+  await write();
+  expect(await marks()).toEqual(without);
+  await setState(true, 1);
+  expect([await marks(), await marks(LEAGUE)]).toEqual([[true, event_id, undefined], without]);
+  await setState(false, 2);
+  expect(await marks()).toEqual(without);
+});
+
 test('WAL-07a of two who change a page one wins, and the other is told how it stands', async () => {
   await write();
   await write({ title: '先の見出し' }, 1, other);

@@ -3,9 +3,11 @@ import type { EngineOptions } from './support/engineTest.ts';
 
 /**
  * What `npm test` has shown on Chromium with the same steps: sign-in (badDays.spec.ts, kill -9), photo (photos.spec.ts), search, comment
- * (social.spec.ts), opened from outside (foreignPages.spec.ts), browse offline (offline.spec.ts), post offline (mainStory.spec.ts), toast (postToast.spec.ts), desk (staff.spec.ts, moderation.spec.ts, staffPhotos.spec.ts). ALL_ENGINES=1 runs them here too, to compare.
+ * (social.spec.ts), opened from outside (foreignPages.spec.ts), browse offline (offline.spec.ts), post offline (mainStory.spec.ts), toast
+ * (postToast.spec.ts), desk (staff.spec.ts, moderation.spec.ts, staffPhotos.spec.ts), wall (wall.spec.ts). ALL_ENGINES=1 runs them here too,
+ * to compare.
  */
-const SHOWN = / (?:sign-in|photo|search|comment|opened from outside|browse offline|post offline|toast|desk): /;
+const SHOWN = / (?:sign-in|photo|search|comment|opened from outside|browse offline|post offline|toast|desk|wall): /;
 
 /** The same journeys on three engines: the built product, the real server, each browser with a profile of its own on disk. */
 export default defineConfig<EngineOptions>({
@@ -31,7 +33,14 @@ export default defineConfig<EngineOptions>({
     {
       name: 'Firefox',
       use: { engine: 'firefox' },
-      testMatch: ['journeys.spec.ts', 'foreignPages.spec.ts', 'firstVisit.spec.ts', 'phrases.spec.ts', 'sweep.spec.ts'],
+      testMatch: [
+        'journeys.spec.ts',
+        'foreignPages.spec.ts',
+        'firstVisit.spec.ts',
+        'phrases.spec.ts',
+        'sweep.spec.ts',
+        'wall.spec.ts',
+      ],
     },
     { name: 'WebKit', use: { engine: 'webkit' }, testIgnore: 'safeAreas.spec.ts' },
   ],

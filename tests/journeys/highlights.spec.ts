@@ -1,6 +1,7 @@
 /** Highlights of a match: an editor makes and publishes the page on a phone, fans see it, and a photo that goes leaves it. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { HIGHLIGHTS_FORMATS } from '../../src/contract/highlights.ts';
+import { pageTitles } from '../../src/messages/ja.ts';
 import { highlights } from '../../src/messages/jaHighlights.ts';
 import { staffHighlights } from '../../src/messages/jaStaffHighlights.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -103,6 +104,12 @@ test('WAL-07a WAL-07b an editor publishes highlights with one thumb, a visitor s
     await visitor.goto(pageOf(eventId));
     await visitor.getByRole('link', { name: highlights.all }).click();
     await expect(visitor).toHaveURL(new RegExp(`event-detail\\.html\\?e=${eventId}$`));
+  });
+
+  await test.step('WAL-07f the page of the event leads there', async () => {
+    await visitor.getByRole('link', { name: pageTitles.highlights, exact: true }).click();
+    await expect(visitor).toHaveURL(pageOf(eventId));
+    await expect(visitor.getByRole('heading', { level: 1 })).toContainText('うたった夜');
   });
 
   await test.step('WAL-08c a moderator hides the large photo: page and picture lose it', async () => {

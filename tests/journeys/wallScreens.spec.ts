@@ -9,6 +9,7 @@ import { wallScreen } from '../../src/messages/jaWall.ts';
 import { stripsFor } from '../../src/rules/wallCrop.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { wallPhotoOf } from '../support/wallPhoto.ts';
 import { violationsOf } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -43,20 +44,7 @@ async function wallOf(club: string, state: Partial<WallState>): Promise<Wall> {
     event_name: '第36節 ホーム最終盤 青嵐ユナイテッド戦',
     state: { ...NEW_WALL, ...state },
     today: 1234,
-    photos: photos.map((photo) => ({
-      media_url: photo.media_url,
-      author: photo.user_id,
-      width: photo.width,
-      height: photo.height,
-      color: photo.color,
-      variants: photo.variants ?? [],
-      has_preview: photo.has_preview ?? false,
-      original_pending: photo.original_pending ?? false,
-      faces: photo.face_info.map(({ BoundingBox }) => BoundingBox),
-      credit: `© ${photo.user_name}`,
-      message: photo.comment,
-      players: photo.player.split(',').filter(Boolean),
-    })),
+    photos: photos.map(wallPhotoOf),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { CalendarX } from 'lucide-react';
+import { CalendarX, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
@@ -15,6 +15,7 @@ import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { type Conditions, conditionsOf, filterOf, sortOf } from '../../features/search/conditions.ts';
+import { pageTitles } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -76,6 +77,13 @@ export function EventDetailPage() {
           now={now}
           userId={userId}
           post={post}
+          highlights={
+            event.has_highlights && (
+              <LinkButton href={paths.highlights(event.event_id)} icon={<Sparkles size={20} aria-hidden="true" />}>
+                {pageTitles.highlights}
+              </LinkButton>
+            )
+          }
           keep={<KeepButton kind="event" name={eventId} title={event.event_name} path={paths.event(eventId)} />}
           onEdit={isOwn ? () => requireLogin(() => open({ mode: 'edit-event', eventId }), 'edit') : null}
         />

@@ -21,6 +21,8 @@ interface EventHeadProps {
   readonly userId: string | null;
   /** The way to post, where there is one. */
   readonly post: ReactNode;
+  /** The way to its highlights, if there are any. */
+  readonly highlights: ReactNode;
   /** The way to keep its photos on the device. */
   readonly keep: ReactNode;
   /** null: somebody else's event. */
@@ -28,7 +30,7 @@ interface EventHeadProps {
 }
 
 /** Head of the event's page: picture, state, period, words, places, what can be done. */
-export function EventHead({ event, now, userId, post, keep, onEdit }: EventHeadProps) {
+export function EventHead({ event, now, userId, post, highlights, keep, onEdit }: EventHeadProps) {
   const state = periodState(event, now);
   const badge = eventBadge(event, userId);
   const word = eventWord(event, useTenant().config);
@@ -54,6 +56,7 @@ export function EventHead({ event, now, userId, post, keep, onEdit }: EventHeadP
         {isLimited(event) && <p className={styles.soft}>{texts.limitedNote(word)}</p>}
         <div className={styles.actions}>
           {post}
+          {highlights}
           <EventBookmark event={event} />
           {keep}
           {onEdit && (

@@ -105,8 +105,8 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
     path: ({ talked }) => `/${SWEPT}/event-detail.html?e=${talked.event_id}`,
     open: openDialog(keepButton.keep, kept.title),
   },
-  // Nothing is published in the demo: the page says so.
-  { name: 'highlights', path: ({ talked }) => `/${SWEPT}/highlights.html?e=${talked.event_id}` },
+  { name: 'highlights', path: () => `/${SWEPT}/highlights.html?e=${SWEPT}-past2` },
+  { name: 'highlights-none', path: ({ talked }) => `/${SWEPT}/highlights.html?e=${talked.event_id}` },
   { name: 'download', path: ({ talked }) => `/${SWEPT}/download.html?e=${talked.event_id}` },
   { name: 'player', path: ({ player }) => `/${SWEPT}/player-detail.html?p=${encodeURIComponent(player)}` },
   { name: 'member', path: ({ talked }) => `/${SWEPT}/my-photo.html?u=${talked.user_id}` },
