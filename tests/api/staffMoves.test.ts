@@ -315,7 +315,10 @@ test('STF-21a the command gives a match another date; a fault is named, nothing 
   expect(await world.ok('getEvent', { params: { eventId: event } })).toMatchObject({ event_date, crawl_period_end });
   expect(await photosOf(event)).toEqual([photo.media_url]);
   const [act, ...more] = await logOf(event);
-  expect([act, more]).toMatchObject([{ act: 'move dates', reason: '雷雨', after: expect.stringContaining(event_date) }, []]);
+  expect([act, more]).toMatchObject([
+    { act: 'move dates', reason: '雷雨', after: expect.stringContaining(event_date) },
+    [],
+  ]);
   const wrong = [
     ['events', 'move', event, event],
     ['events', 'move', event, 'none'],
