@@ -119,8 +119,13 @@ const outsideOf = (page: Page) =>
     const wide = [...(root?.querySelectorAll('*') ?? [])].filter(
       (element) => isDrawn(element) && element.getBoundingClientRect().right > innerWidth + 1,
     );
-    const names = wide.filter((element) => !scrolls(element.parentElement)).map(({ textContent }) => `${textContent}`);
-    const isWide = document.documentElement.scrollWidth > innerWidth;
+    // A window scrolls up and down only.
+    const isWindow = root?.matches('dialog') ?? false;
+    const names = wide
+      .filter((element) => isWindow || !scrolls(element.parentElement))
+      .map(({ textContent }) => `${textContent}`);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const isWide = scrollWidth > clientWidth;
     return [...names.map((name) => name.slice(0, 40)), ...(isWide ? ['the page scrolls sideways'] : [])];
   });
 const cutWords = async (page: Page) =>
@@ -147,7 +152,6 @@ test('STF-02c all pages of the desk fit 320 px at text of 200 %: nothing is cut 
     await signIn(page, product.url, demoFan('official'));
     await page.setViewportSize({ width: 320, height: 640 });
     const event = `${CLUB}-today`;
-    const faults: Record<string, string[]> = {};
     for (const name of nonEmpty(Object.keys(staffPages) as StaffPage[])) {
       const file = name === 'index' ? '' : `${name}.html`;
       await page.goto(`${product.url}/${CLUB}/${STAFF_FOLDER}/${file}?e=${event}`);
@@ -155,11 +159,11 @@ test('STF-02c all pages of the desk fit 320 px at text of 200 %: nothing is cut 
       await expect(page.getByRole('navigation', { name: desk.nav })).toBeVisible();
       await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
       await opened[name]?.(page);
-      await settled(page);
-      const found = [...(await outsideOf(page)), ...(await cutWords(page))];
-      if (found.length > 0) faults[name] = found;
+      // Charts follow the text a moment later.
+      await expect
+        .poll(async () => [...(await outsideOf(page)), ...(await cutWords(page))], { message: name })
+        .toEqual([]);
     }
-    expect(faults).toEqual({});
   }));
 
 test('LAY-03a a chip of the page the server draws is one line on a phone: no mark of a phrase ends it', async () => {
