@@ -1,6 +1,5 @@
 import { Info, Trophy } from 'lucide-react';
 import { Link } from 'wouter';
-import { Ranking } from '../../features/ranking/Ranking.tsx';
 import { pageTexts } from '../../messages/jaPages.ts';
 import { fanRanking as fans, ranking as texts } from '../../messages/jaRanking.ts';
 import { usePageParams } from '../../navigation/pageParams.ts';
@@ -13,8 +12,8 @@ import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import chips from './Chips.module.css';
 import styles from './ListPages.module.css';
-import { PostButton } from './PostButton.tsx';
 import { RankingOfFans } from './RankingOfFans.tsx';
+import { RankingOfPlayers } from './RankingOfPlayers.tsx';
 
 /** Players are ranked, or fans; the address is the only place of that choice. */
 const TAB_PARAM = 'tab';
@@ -63,7 +62,7 @@ export function RankingPage() {
           </Link>
         ))}
       </nav>
-      {isOfFans ? <RankingOfFans /> : <Ranking emptyAction={<PostButton>{texts.post}</PostButton>} />}
+      {isOfFans ? <RankingOfFans /> : <RankingOfPlayers />}
     </div>
   );
 }
