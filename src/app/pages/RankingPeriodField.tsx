@@ -40,7 +40,8 @@ export function RankingPeriodField({ period, beside, now }: RankingPeriodFieldPr
   const chosen = period === null ? ALL_TIME : optionOf(period);
   // What the address names is offered too, while its name is not known: a select must be able to show it.
   const isKnown =
-    period === null || groups.some(({ options }) => options.some(([param, value]) => optionOf({ param, value }) === chosen));
+    period === null ||
+    groups.some(({ options }) => options.some(([param, value]) => optionOf({ param, value }) === chosen));
   const choose = (option: string) =>
     setParams(
       (known) => {

@@ -17,8 +17,8 @@ import { Picture } from '../../ui/Picture.tsx';
 import { photoListQuery } from '../photo/queries.ts';
 import { personCountsQuery } from './queries.ts';
 import styles from './Ranking.module.css';
-import { countedIn, type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
 import type { PlayerPeriod } from './rankingPeriods.ts';
+import { countedIn, type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
 
 /** Ranks up to here stand on the podium, with the newest photo. */
 const PODIUM = 3;
