@@ -26,12 +26,11 @@ const PODIUM = 3;
 interface RankingProps {
   /** null: all time. */
   readonly period: PlayerPeriod | null;
-  readonly periodField: ReactNode;
   readonly emptyAction: ReactNode;
 }
 
 /** Players by support points or photos of a period (FAN-30), by team and gender where the tenant has them (RNK-01). */
-export function Ranking({ period, periodField, emptyAction }: RankingProps) {
+export function Ranking({ period, emptyAction }: RankingProps) {
   const services = useServices();
   const tenant = useTenant();
   const params = usePageParams();
@@ -54,7 +53,7 @@ export function Ranking({ period, periodField, emptyAction }: RankingProps) {
   const label = tenant.config.playerlabel;
   return (
     <>
-      <RankingFilters scope={scope} teams={teams} periodField={periodField} />
+      <RankingFilters scope={scope} teams={teams} />
       <ReferenceFailures of={['getTeams']} />
       {counted === undefined && failed ? (
         <LoadFailure
@@ -87,11 +86,10 @@ export function Ranking({ period, periodField, emptyAction }: RankingProps) {
 interface RankingFiltersProps {
   readonly scope: ReturnType<typeof scopeOf>;
   readonly teams: readonly Team[];
-  readonly periodField: ReactNode;
 }
 
-/** The period; gender and team, where the tenant has them. The address is their only place. */
-function RankingFilters({ scope, teams, periodField }: RankingFiltersProps) {
+/** Gender and team, where the tenant has them; the address is their only place. */
+function RankingFilters({ scope, teams }: RankingFiltersProps) {
   const tenant = useTenant();
   const [, setParams] = useSearchParams();
   const set = (name: 'team' | 'gender', value: string) =>
@@ -124,9 +122,8 @@ function RankingFilters({ scope, teams, periodField }: RankingFiltersProps) {
           ))}
         </fieldset>
       )}
-      <div className={styles.fields}>
-        {periodField}
-        {tenant.isTeam && (
+      {tenant.isTeam && (
+        <div className={styles.team}>
           <SelectField label={texts.team} value={scope.team ?? ''} onChange={({ target }) => set('team', target.value)}>
             <option value="">{texts.allTeams}</option>
             {teams
@@ -137,8 +134,8 @@ function RankingFilters({ scope, teams, periodField }: RankingFiltersProps) {
                 </option>
               ))}
           </SelectField>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }
