@@ -111,7 +111,7 @@ test('FAN-09d who was there before sees a small hero before any script, the matc
 test('FAN-32a photos begin early in a visitor’s first screen: on a phone, a tablet and a desktop', async () => {
   for (const [isMobile, width, height, most] of [
     [true, 390, 844, 500],
-    [false, 820, 1180, 450],
+    [false, 820, 1180, 520],
     [false, 1440, 900, 450],
   ] as const) {
     const visitor = await openPhone({ isMobile, viewport: { width, height }, hasWorker: false });
