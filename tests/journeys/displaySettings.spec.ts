@@ -145,7 +145,7 @@ test('WCAG forced colours keep every border and state; wider text spacing cuts n
   await context.close();
 });
 
-test('FAN-31a with forced colours tabs, chips and pressed buttons show what is chosen, and bars their length', async () => {
+test('FAN-31a with forced colours tabs, chips and buttons show what is chosen, and bars their length', async () => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     forcedColors: 'active',

@@ -33,7 +33,7 @@ test('RNK-01a RTE-07 the address says the scope; a team of the other gender or o
   expect(of('gender=x&team=none')).toEqual({ team: null, gender: null });
 });
 
-test('FAN-30a of a period its photos alone count, however the name is written; who is not on the list has no rank', () => {
+test('FAN-30a a period counts its own photos, however a name is written; others than the list have no rank', () => {
   const shown = [
     { name: 'Ａ', count: 1 },
     { name: 'a', count: 2 },

@@ -19,7 +19,7 @@ test('FAN-19c twelve months are offered, the latest first, over the turn of the 
   expect([months.length, months.at(-1)]).toEqual([12, '2026-02']);
 });
 
-test('FAN-30a the address names a season or a match for players; without one, or with a month, it is all time', () => {
+test('FAN-30a the address names a season or a match for players; without one it is all time', () => {
   const ofPlayers = (text: string) => playerPeriodOf(new URLSearchParams(text));
   expect(ofPlayers('s=2026')).toEqual({ param: 's', value: '2026' });
   expect(ofPlayers('e=final')).toEqual({ param: 'e', value: 'final' });
