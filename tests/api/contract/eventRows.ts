@@ -186,7 +186,7 @@ export const eventRows: Rows<
     otherUser: { list: [{ name: '山田 太郎', count: 1 }] },
   },
   getSeasonPersons: {
-    input: () => ({ params: { seasonId: 's' } }),
+    input: () => ({ params: { seasonId: 's2026' } }),
     answers: () => ({ list: [{ name: '山田 太郎', count: 1 }] }),
     invalid: [{ params: { seasonId: "'" } }, { params: { seasonId: 'x'.repeat(65) } }],
     otherTenant: { list: [] },
