@@ -7,6 +7,7 @@ export type WriteEndpoint = {
 export type ReadEndpoint = Exclude<EndpointName, WriteEndpoint>;
 
 const PHOTO_LISTS = ['getPublicList', 'getPhoto', 'getFollowedPhotos', 'getPopularPhotos', 'getMemories'] as const;
+const PERSONS = ['getPersons', 'getEventPersons', 'getSeasonPersons'] as const;
 const FOLLOWS = ['getFollows', 'getFollowers', 'getFollowedPhotos'] as const;
 const COMMENTS = ['getComments', 'getCommentedPhotos', 'getPhoto'] as const;
 const BOOKMARKS = ['getFavorites', 'getFavoriteCount', 'getFavoritePhotos', 'getFavoriteEvents'] as const;
@@ -38,8 +39,8 @@ export const changedAnswers: Readonly<Record<WriteEndpoint, readonly ReadEndpoin
   // The outbox tells of photos that arrived, from whatever context sent them.
   putMediaList: [],
   putOriginals: [],
-  putCaption: [...PHOTO_LISTS, 'getPersons', 'getEventPersons', 'getFavoritePhotos'],
-  deletePhoto: ['getPhotoCount', 'getPersons', 'getEventPersons', 'getFavorites', 'getFavoritePhotos', 'getMemories'],
+  putCaption: [...PHOTO_LISTS, ...PERSONS, 'getFavoritePhotos'],
+  deletePhoto: ['getPhotoCount', ...PERSONS, 'getFavorites', 'getFavoritePhotos', 'getMemories'],
   putViewHistory: [],
   putComment: COMMENTS,
   deleteComment: COMMENTS,

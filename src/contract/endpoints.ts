@@ -1196,6 +1196,15 @@ export const endpoints = {
     params: v.object({ eventId: Id }),
     answer: list(PersonCount),
   }),
+  /** Ours: the same of the photos of one season (FAN-30). An unknown season has none. */
+  getSeasonPersons: endpoint({
+    method: 'GET',
+    path: '/season/item/{seasonId}/persons',
+    auth: 'anonymous',
+    cache: 'tenant',
+    params: v.object({ seasonId: Id }),
+    answer: list(PersonCount),
+  }),
   /** The most chosen words that match something in the tenant and are not hidden, at most POPULAR_WORDS.list (SRC-08b). */
   getWordRanking: endpoint({
     method: 'GET',

@@ -19,6 +19,7 @@ export const ranking = {
   genders: { all: '男女すべて', m: '男子', f: '女子' },
   team: 'チーム',
   allTeams: 'すべてのチーム',
+  allTime: '全期間',
   empty: 'まだランキングがありません',
   emptyText: (label: string) => `${label}を選んで写真を投稿すると、ここに順位が出ます。`,
   notHere: 'このサイトにランキングはありません',

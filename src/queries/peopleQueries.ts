@@ -16,3 +16,6 @@ export const personPicturesQuery = (source: QuerySource) => ({
 /** Persons shown in the photos of an event (FAN-04). */
 export const eventPersonsQuery = (source: QuerySource, eventId: string) =>
   endpointQuery(source, 'getEventPersons', { params: { eventId } });
+/** Persons shown in the photos of a season (FAN-30). */
+export const seasonPersonsQuery = (source: QuerySource, seasonId: string) =>
+  endpointQuery(source, 'getSeasonPersons', { params: { seasonId } });

@@ -157,6 +157,7 @@ const callsOfEvents = ({ photo, event, code }: PrivateNamesWorld) =>
     getPersons: none,
     getPersonPictures: none,
     getEventPersons: [event, 'final'].map((eventId) => ({ params: { eventId } })),
+    getSeasonPersons: [{ params: { seasonId: 's2026' } }],
     getWordRanking: none,
     putSearchWord: [{ body: { word: 'ゴール', tagtype: 'text' } }],
     getTeams: none,

@@ -2,7 +2,7 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEventList } from '../../server/api/events/repository.ts';
-import { readEventPersons } from '../../server/api/persons/repository.ts';
+import { readShownPersons } from '../../server/api/persons/repository.ts';
 import { readSeasons } from '../../server/api/referenceData/repository.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { PERSONS_LISTED, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
@@ -71,6 +71,7 @@ test('SAF-01c of names fans write few are listed; of a season and of one event a
   const whole = [
     (await server.ok('getSeasons')).list[0]?.person_list ?? [],
     (await server.ok('getEventPersons', { params: { eventId: 'flooded' } })).list.map(({ name }) => name),
+    (await server.ok('getSeasonPersons', { params: { seasonId: 's1' } })).list.map(({ name }) => name),
   ];
   for (const list of [...ofEvents, ...whole]) {
     const invented = list.filter((name) => name.startsWith('invented'));
@@ -121,7 +122,12 @@ test.each([
   [
     'persons of an event',
     ['person_tally_most', 'person_tally_pkey'],
-    (db: Kysely<Database>) => readEventPersons(db, CLUB, 'flooded'),
+    (db: Kysely<Database>) => readShownPersons(db, CLUB, { kind: 'event', id: 'flooded' }),
+  ],
+  [
+    'persons of a season',
+    ['person_tally_most', 'person_tally_pkey'],
+    (db: Kysely<Database>) => readShownPersons(db, CLUB, { kind: 'season', id: 's1' }),
   ],
 ] as const)('SAF-01c the list of %s walks through few names, by the index %j', async (_, indexes, read) => {
   const reads = await tallyReadsOf(read);

@@ -144,3 +144,34 @@ test('WCAG forced colours keep every border and state; wider text spacing cuts n
   }
   await context.close();
 });
+
+test('FAN-31a with forced colours tabs, chips and buttons show what is chosen, and bars their length', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    forcedColors: 'active',
+    locale: 'ja-JP',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  for (const path of [
+    `/${CLUB}/?list=popular`,
+    `/${LEAGUE}/ranking-list.html?gender=f`,
+    `/${LEAGUE}/ranking-list.html?tab=fans`,
+  ]) {
+    await page.goto(product.url + path);
+    const chosen = page.locator('main :is(a[aria-current], button[aria-pressed="true"])');
+    await expect(chosen.first()).toBeVisible();
+    const outlines = await chosen.evaluateAll((all) => all.map((one) => getComputedStyle(one).outline));
+    expect(outlines.length, path).toBeGreaterThan(0);
+    for (const outline of outlines) expect(outline, path).toMatch(/solid 2px$/);
+  }
+  const bar = page.getByRole('main').locator('progress').first();
+  await expect(bar).toBeVisible();
+  const colours = await bar.evaluate((one) => {
+    const value = getComputedStyle(one, '::-webkit-progress-value').backgroundColor;
+    return { value, border: getComputedStyle(one).borderTopWidth };
+  });
+  expect(colours.border).toBe('1px');
+  expect(colours.value).not.toBe('rgba(0, 0, 0, 0)');
+  await context.close();
+});

@@ -1,6 +1,6 @@
-/** The ranking of fans: periods, and the own place that stays in view. */
+/** The rankings: their periods, and the fan's own place that stays in view. */
 import { expect, type Page, test } from '@playwright/test';
-import { fanRanking as texts } from '../../src/messages/jaRanking.ts';
+import { ranking, fanRanking as texts } from '../../src/messages/jaRanking.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { LEAGUE } from '../support/tenants.ts';
 import { demoFan, signIn } from './support/fan.ts';
@@ -91,4 +91,39 @@ test('FAN-19b the own row stays in view above and below its place, and covers no
     expect(isSeen, `row ${i}`).toBe(true);
     await page.keyboard.press('Tab');
   }
+});
+
+test('FAN-30a players by points of all time, a season or a match, which the address names', {
+  tag: '@core',
+}, async () => {
+  const { page } = phone;
+  const players = page.getByRole('list', { name: ranking.list }).getByRole('listitem');
+  const points = async () =>
+    (await players.allTextContents()).map((row) => Number(/([\d,]+)pt$/.exec(row)?.[1]?.replaceAll(',', '')));
+  const sum = async () => (await points()).reduce((all, one) => all + one, 0);
+  await page.goto(product.url + path);
+  await expect(players.nth(2)).toBeVisible();
+  const ofAllTime = await sum();
+  const period = page.getByLabel(texts.period);
+  await expect(period).toHaveValue('');
+  await expect(period.locator('optgroup').nth(1)).toBeAttached();
+  for (const [param, group] of [
+    ['s', 0],
+    ['e', 1],
+  ] as const) {
+    const option = period.locator('optgroup').nth(group).locator('option').first();
+    const value = (await option.getAttribute('value')) ?? '';
+    await period.selectOption(value);
+    await expect.poll(() => new URL(page.url()).search).toBe(`?${param}=${value.slice(2)}`);
+    // Older seasons and matches have points of their own.
+    await expect.poll(sum).toBeLessThan(ofAllTime);
+    await expect(players.first()).toBeVisible();
+    const ofPeriod = await points();
+    expect(ofPeriod).toEqual(ofPeriod.toSorted((a, b) => b - a));
+    await page.reload();
+    await expect(period).toHaveValue(value);
+    await expect.poll(points).toEqual(ofPeriod);
+  }
+  await period.selectOption('');
+  await expect.poll(sum).toBe(ofAllTime);
 });

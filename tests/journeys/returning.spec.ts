@@ -85,7 +85,7 @@ test('FAN-09d who was there before sees a small hero before any script, the matc
   await expect(firstPhoto(page).locator('img')).toHaveJSProperty('complete', true);
   await expect(page.locator('#root')).toHaveAttribute('inert');
   const small = await topOf(page, matchOf);
-  expect(small).toBeLessThan(first - 100);
+  expect(small).toBeLessThan(first - 60);
   expect(small).toBeLessThan(844 / 4);
   await expect(firstPhoto(page)).toBeInViewport({ ratio: 1 });
   await expect.poll(async () => (await heroPictures(page)).map(({ drawn }) => drawn > 0)).toEqual(Array(4).fill(true));
@@ -106,6 +106,23 @@ test('FAN-09d who was there before sees a small hero before any script, the matc
     await page.goto(`${product.url}/common/search-result.html?t=${CLUB}`);
     await expect(page.locator('html'), 'known by its query, too').toHaveAttribute('data-returns');
   });
+});
+
+test('FAN-32a photos begin early in a visitor’s first screen: on a phone, a tablet and a desktop', async () => {
+  for (const [isMobile, width, height, most] of [
+    [true, 390, 844, 500],
+    [false, 820, 1180, 520],
+    [false, 1440, 900, 450],
+  ] as const) {
+    const visitor = await openPhone({ isMobile, viewport: { width, height }, hasWorker: false });
+    for (const club of [CLUB, LEAGUE]) {
+      await visitor.page.goto(`${product.url}/${club}/`);
+      await expect(firstPhoto(visitor.page)).toBeVisible();
+      const top = (await firstPhoto(visitor.page).boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+      expect(top, `${club} at ${width}`).toBeLessThanOrEqual(most);
+    }
+    await visitor.close();
+  }
 });
 
 test('FAN-09d the day after a match home shows its best-liked photos and the way to all, a day later not', async () => {

@@ -4,7 +4,7 @@ import type { Handlers } from '../handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { readPersonCounts, readPersonNames } from '../referenceData/repository.ts';
 import { addFavorites, readFavorites, removeFavorites } from './favoriteRepository.ts';
-import { type BestPhoto, readBestPhotos, readEventPersons, readOwnPictures } from './repository.ts';
+import { type BestPhoto, readBestPhotos, readOwnPictures, readShownPersons } from './repository.ts';
 
 /** Middle of the person's face, where one is named; the box may reach over the picture's edge. */
 function faceOf({ name, face_info }: BestPhoto) {
@@ -31,7 +31,10 @@ export const personHandlers = {
     return { list: [...own, ...photos] };
   },
   async getEventPersons({ db, tenant }, { params }) {
-    return { list: await readEventPersons(db, tenant, params.eventId) };
+    return { list: await readShownPersons(db, tenant, { kind: 'event', id: params.eventId }) };
+  },
+  async getSeasonPersons({ db, tenant }, { params }) {
+    return { list: await readShownPersons(db, tenant, { kind: 'season', id: params.seasonId }) };
   },
   async getFavoritePlayers({ db, tenant, userId }) {
     return { list: await readFavorites(db, tenant, userId) };

@@ -52,9 +52,13 @@ export async function readOwnPictures(db: Kysely<Database>, tenant: string): Pro
   );
 }
 
-/** Persons shown in an event's photos with the number of these, those with most first. */
-export async function readEventPersons(db: Kysely<Database>, tenant: string, eventId: string): Promise<PersonCount[]> {
-  const shown = shownPersons({ kind: 'event', tenant: sql`${tenant}`, value: sql`${eventId}` });
+/** Persons shown in the photos of an event or a season with the number of these, those with most first. */
+export async function readShownPersons(
+  db: Kysely<Database>,
+  tenant: string,
+  { kind, id }: { readonly kind: 'event' | 'season'; readonly id: string },
+): Promise<PersonCount[]> {
+  const shown = shownPersons({ kind, tenant: sql`${tenant}`, value: sql`${id}` });
   const { rows } =
     await sql<PersonCount>`select s.name, s.n as count from ${shown} s order by s.n desc, s.name`.execute(db);
   return rows;

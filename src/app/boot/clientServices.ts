@@ -43,7 +43,7 @@ import { watchServerTrouble } from './watchServerTrouble.ts';
 /** Calls whose answers change with a photo of our own that arrived. */
 const REFRESHED: ReadonlySet<string> = new Set([
   ...['getPublicList', 'getPhotoCount', 'getEvent', 'getEvents', 'getMemorialEvents'],
-  ...['getPersons', 'getEventPersons'],
+  ...['getPersons', 'getEventPersons', 'getSeasonPersons'],
 ]);
 
 /** `known`: who the page took its fan for until now. */

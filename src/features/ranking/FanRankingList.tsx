@@ -14,15 +14,15 @@ import { userIdOf } from '../../session/sessionState.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { OwnAvatar } from '../member/OwnAvatar.tsx';
-import type { FanPeriod } from './fanPeriods.ts';
 import { fanRankingQuery } from './queries.ts';
 import styles from './Ranking.module.css';
+import type { RankingPeriod } from './rankingPeriods.ts';
 
 /** Ranks up to here stand on the podium, with a portrait. */
 const PODIUM = 3;
 
 interface FanRankingListProps {
-  readonly period: FanPeriod;
+  readonly period: RankingPeriod;
   readonly emptyAction: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { ranking as texts } from '../../messages/jaRanking.ts';
 import { PageParams, usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
-import { teamsQuery } from '../../queries/peopleQueries.ts';
+import { eventPersonsQuery, seasonPersonsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
@@ -17,38 +17,57 @@ import { Picture } from '../../ui/Picture.tsx';
 import { photoListQuery } from '../photo/queries.ts';
 import { personCountsQuery } from './queries.ts';
 import styles from './Ranking.module.css';
-import { type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
+import type { PlayerPeriod } from './rankingPeriods.ts';
+import { countedIn, type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
 
 /** Ranks up to here stand on the podium, with the newest photo. */
 const PODIUM = 3;
 
-/** Players by support points or photos, by team and gender where the tenant has them (RNK-01). */
-export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
+interface RankingProps {
+  /** null: all time. */
+  readonly period: PlayerPeriod | null;
+  readonly emptyAction: ReactNode;
+}
+
+/** Players by support points or photos of a period (FAN-30), by team and gender where the tenant has them (RNK-01). */
+export function Ranking({ period, emptyAction }: RankingProps) {
   const services = useServices();
   const tenant = useTenant();
   const params = usePageParams();
-  const counts = useQuery(personCountsQuery(services));
+  const allTime = useQuery(personCountsQuery(services));
+  const ofEvent = useQuery({
+    ...eventPersonsQuery(services, period?.value ?? ''),
+    enabled: period?.param === 'e',
+  });
+  const ofSeason = useQuery({
+    ...seasonPersonsQuery(services, period?.value ?? ''),
+    enabled: period?.param === 's',
+  });
   const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list ?? [];
   const scope = scopeOf(params, teams);
-  const ranked = rankPersons(counts.data?.list[0]?.person_list ?? [], teams, scope);
+  const persons = allTime.data && (allTime.data.list[0]?.person_list ?? []);
+  const ofPeriod = period?.param === 'e' ? ofEvent : ofSeason;
+  const counted = period === null ? persons : persons && ofPeriod.data && countedIn(persons, ofPeriod.data.list);
+  const ranked = rankPersons(counted ?? [], teams, scope);
+  const failed = [allTime, ...(period === null ? [] : [ofPeriod])].find(({ isError }) => isError);
   const label = tenant.config.playerlabel;
   return (
     <>
       <RankingFilters scope={scope} teams={teams} />
       <ReferenceFailures of={['getTeams']} />
-      {counts.isPending ? (
+      {counted === undefined && failed ? (
+        <LoadFailure
+          icon={<Trophy aria-hidden="true" />}
+          title={texts.failed}
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : counted === undefined ? (
         <div className={styles.waiting} aria-hidden="true">
           {[1, 2, 3, 4, 5, 6].map((row) => (
             <span key={row} />
           ))}
         </div>
-      ) : counts.data === undefined ? (
-        <LoadFailure
-          icon={<Trophy aria-hidden="true" />}
-          title={texts.failed}
-          error={counts.error}
-          onRetry={() => void counts.refetch()}
-        />
       ) : ranked.length === 0 ? (
         <EmptyState icon={<Trophy aria-hidden="true" />} title={texts.empty} action={emptyAction}>
           {texts.emptyText(label)}
@@ -56,7 +75,7 @@ export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
       ) : (
         <ol className={styles.list} aria-label={texts.list}>
           {ranked.map((person) => (
-            <RankedRow key={person.name} person={person} most={ranked[0]?.count ?? 1} />
+            <RankedRow key={person.name} person={person} most={ranked[0]?.count ?? 1} period={period} />
           ))}
         </ol>
       )}
@@ -121,7 +140,13 @@ function RankingFilters({ scope, teams }: RankingFiltersProps) {
   );
 }
 
-function RankedRow({ person, most }: { readonly person: Ranked; readonly most: number }) {
+interface RankedRowProps {
+  readonly person: Ranked;
+  readonly most: number;
+  readonly period: PlayerPeriod | null;
+}
+
+function RankedRow({ person, most, period }: RankedRowProps) {
   const paths = usePaths();
   const { isPoint, isTeam } = useTenant();
   const services = useServices();
@@ -134,7 +159,7 @@ function RankedRow({ person, most }: { readonly person: Ranked; readonly most: n
         <span className={styles.rank} aria-hidden="true">
           {rank}
         </span>
-        {rank <= PODIUM && <NewestPhoto name={name} />}
+        {rank <= PODIUM && <NewestPhoto name={name} period={period} />}
         <span className={styles.text}>
           <span className="visually-hidden">{texts.rank(rank)}</span>
           <span className={styles.name}>
@@ -151,10 +176,12 @@ function RankedRow({ person, most }: { readonly person: Ranked; readonly most: n
   );
 }
 
-/** The newest photo of a player, decoration beside the name; its place is kept while it loads. */
-function NewestPhoto({ name }: { readonly name: string }) {
+/** The newest photo of a player in the period, decoration beside the name; its place is kept while it loads. */
+function NewestPhoto({ name, period }: { readonly name: string; readonly period: PlayerPeriod | null }) {
   const urls = usePictureUrls();
-  const { data } = useInfiniteQuery(photoListQuery(useServices(), { cp: name }));
+  const e = period?.param === 'e' ? period.value : undefined;
+  const s = period?.param === 's' ? period.value : undefined;
+  const { data } = useInfiniteQuery(photoListQuery(useServices(), { cp: name, e, s }));
   const photo = data?.pages[0]?.media_list[0];
   return (
     <span className={styles.picture} aria-hidden="true">

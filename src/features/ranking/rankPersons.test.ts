@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Person, Team } from '../../contract/entities.ts';
-import { rankPersons, scopeOf } from './rankPersons.ts';
+import { countedIn, rankPersons, scopeOf } from './rankPersons.ts';
 
 const person = (name: string, count: number, team_id: string): Person => ({ name, count, team_id, number: null });
 const teams: Team[] = [
@@ -31,4 +31,18 @@ test('RNK-01a RTE-07 the address says the scope; a team of the other gender or o
   expect(of('gender=f&team=f1')).toEqual({ team: 'f1', gender: 'f' });
   expect(of('gender=m&team=f1')).toEqual({ team: null, gender: 'm' });
   expect(of('gender=x&team=none')).toEqual({ team: null, gender: null });
+});
+
+test('FAN-30a a period counts its own photos, however a name is written; others than the list have no rank', () => {
+  const shown = [
+    { name: 'Ａ', count: 1 },
+    { name: 'a', count: 2 },
+    { name: 'e', count: 4 },
+    { name: 'x', count: 9 },
+  ];
+  const ofPeriod = rankPersons(countedIn(persons, shown), teams, { team: null, gender: null });
+  expect(ofPeriod.map(({ name, count, rank }) => [rank, name, count])).toEqual([
+    [1, 'e', 4],
+    [2, 'a', 3],
+  ]);
 });

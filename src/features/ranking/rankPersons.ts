@@ -1,5 +1,6 @@
-import type { Person, Team } from '../../contract/entities.ts';
+import type { Person, PersonCount, Team } from '../../contract/entities.ts';
 import type { PageParams } from '../../navigation/pageParams.ts';
+import { searchKey } from '../../rules/searchMatch.ts';
 
 export interface Ranked extends Person {
   /** From 1; the same number of points is the same rank, and the next rank leaves room for it. */
@@ -27,6 +28,16 @@ export function rankPersons(
     .filter(({ team_id }) => gender === null || (team_id !== null && genderOf.get(team_id) === gender))
     .sort((a, b) => b.count - a.count);
   return counted.map((person) => ({ ...person, rank: counted.findIndex(({ count }) => count === person.count) + 1 }));
+}
+
+/** The same persons with their photos of one period, in which fans may have written a name another way (SRC-05). */
+export function countedIn(persons: readonly Person[], shown: readonly PersonCount[]): Person[] {
+  const counts = new Map<string, number>();
+  for (const { name, count } of shown) {
+    const key = searchKey(name);
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return persons.map((person) => ({ ...person, count: counts.get(searchKey(person.name)) ?? 0 }));
 }
 
 /** The scope an address names: a team belongs to its gender. */

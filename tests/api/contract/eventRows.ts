@@ -23,6 +23,7 @@ export const eventRows: Rows<
   | 'getPersons'
   | 'getPersonPictures'
   | 'getEventPersons'
+  | 'getSeasonPersons'
   | 'getWordRanking'
   | 'putSearchWord'
   | 'getTeams'
@@ -181,6 +182,13 @@ export const eventRows: Rows<
     input: () => ({ params: { eventId: 'memo' } }),
     answers: () => ({ list: [{ name: '山田 太郎', count: 1 }] }),
     invalid: [{ params: { eventId: "'" } }, { params: { eventId: 'x'.repeat(65) } }],
+    otherTenant: { list: [] },
+    otherUser: { list: [{ name: '山田 太郎', count: 1 }] },
+  },
+  getSeasonPersons: {
+    input: () => ({ params: { seasonId: 's2026' } }),
+    answers: () => ({ list: [{ name: '山田 太郎', count: 1 }] }),
+    invalid: [{ params: { seasonId: "'" } }, { params: { seasonId: 'x'.repeat(65) } }],
     otherTenant: { list: [] },
     otherUser: { list: [{ name: '山田 太郎', count: 1 }] },
   },

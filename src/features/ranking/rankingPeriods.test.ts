@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fanPeriodOf, latestMonths } from './fanPeriods.ts';
+import { fanPeriodOf, latestMonths, playerPeriodOf } from './rankingPeriods.ts';
 
 /** Half past midnight of 1 January 2027 in Tokyo: still December elsewhere. */
 const NOW = Date.UTC(2026, 11, 31, 15, 30);
@@ -17,4 +17,11 @@ test('FAN-19c twelve months are offered, the latest first, over the turn of the 
   const months = latestMonths(NOW);
   expect(months.slice(0, 3)).toEqual(['2027-01', '2026-12', '2026-11']);
   expect([months.length, months.at(-1)]).toEqual([12, '2026-02']);
+});
+
+test('FAN-30a the address names a season or a match for players; without one it is all time', () => {
+  const ofPlayers = (text: string) => playerPeriodOf(new URLSearchParams(text));
+  expect(ofPlayers('s=2026')).toEqual({ param: 's', value: '2026' });
+  expect(ofPlayers('e=final')).toEqual({ param: 'e', value: 'final' });
+  for (const text of ['', 's=', 'month=2026-10']) expect(ofPlayers(text), text).toBeNull();
 });
