@@ -1,5 +1,6 @@
 /** A stadium's screen in its layouts, on screens of all shapes, as a server's answer would have it. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { encode } from 'uqr';
 import { NEW_WALL, WALL_LAYOUTS, type Wall, type WallState } from '../../src/contract/wall.ts';
 import { WALL_BOUNDS, WALL_TIMES } from '../../src/contract/wallLimits.ts';
@@ -100,6 +101,39 @@ test('WAL-03a WAL-03d each layout fits screens of all shapes, with credit, board
         await expect(page.getByText(/^© /).first()).toBeVisible();
         await page.context().close();
       }
+});
+
+/** Contrast of two colours, each as red, green and blue from 0 to 255 (WCAG). */
+function contrastOf(one: readonly number[], other: readonly number[]): number {
+  const luminance = (color: readonly number[]) => {
+    const [r = 0, g = 0, b = 0] = color.map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test('WAL-03d today’s count is read on the band of each club, whatever its colours are', async () => {
+  for (const club of [CLUB, LEAGUE])
+    for (const viewport of SCREENS) {
+      const { page } = await openWall(club, await wallOf(club, {}), { viewport });
+      const count = page.getByText('1,234枚');
+      const color = await count.evaluate((element) => getComputedStyle(element).color);
+      // The ground alone: the words are taken away.
+      await count.evaluate((element) => element.style.setProperty('color', 'transparent'));
+      const { data } = await sharp(await count.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const words = (color.match(/\d+/g) ?? []).map(Number);
+      const pixels = Array.from({ length: data.length / 3 }, (_, i) => [...data.subarray(3 * i, 3 * i + 3)]);
+      const least = Math.min(...nonEmpty(pixels).map((pixel) => contrastOf(words, pixel)));
+      expect([club, viewport, least >= 3]).toEqual([club, viewport, true]);
+      await page.context().close();
+    }
 });
 
 test('WAL-03d the code opens the event’s post form, and the page has no barrier', async () => {
