@@ -116,7 +116,7 @@ describe.runIf(findPgbouncer() !== null)('PgBouncer in transaction mode', () => 
     await Promise.all(others.map((other) => other.end()));
   });
 
-  test('HLF-22a, HLF-03a what every list asks first is planned once for a connection, and has no name through a pooler', async () => {
+  test('HLF-22a HLF-03a what each list asks first is planned once; through a pooler it has no name', async () => {
     for (const [through, kept] of [
       [(url: string) => url, 2],
       [pooler.through, 0],
