@@ -36,7 +36,9 @@ export function RailContent() {
   return (
     <>
       {/* Home shows the match itself, and larger; so does the page of that match. */}
-      {page !== 'index' && <RailMatch shownEvent={page === 'event-detail' ? openEvent : null} />}
+      {page !== 'index' && (
+        <RailMatch shownEvent={page === 'event-detail' ? openEvent : null} hasNewest={page === 'gallery'} />
+      )}
       <RailLinks />
       <RailPhotos />
       {PHOTO_PAGES.includes(page) && <PhotoSize />}

@@ -15,8 +15,15 @@ import { useOverlays } from '../../ui/overlays.ts';
 import styles from './RailMatch.module.css';
 import { NewestOfMatch } from './RailPhotos.tsx';
 
-/** The match going on, else the next or the last one, with the way to post to it. Not on the page of that match itself. */
-export function RailMatch({ shownEvent }: { readonly shownEvent: string | null }) {
+interface RailMatchProps {
+  /** The event whose own page is open: it is not shown once more. */
+  readonly shownEvent: string | null;
+  /** The page's grid begins with the newest photos: they are not shown once more. */
+  readonly hasNewest: boolean;
+}
+
+/** The match going on, else the next or the last one, with the way to post to it. */
+export function RailMatch({ shownEvent, hasNewest }: RailMatchProps) {
   const services = useServices();
   const { config } = useTenant();
   const paths = usePaths();
@@ -45,7 +52,7 @@ export function RailMatch({ shownEvent }: { readonly shownEvent: string | null }
           {texts.count(event.count)}
         </p>
       </div>
-      {state === 'during' && <NewestOfMatch eventId={event.event_id} />}
+      {state === 'during' && !hasNewest && <NewestOfMatch eventId={event.event_id} />}
       {state === 'during' && (
         <button
           type="button"

@@ -42,6 +42,10 @@ test('FAN-10f the running match shows its newest photos, anew each minute; one t
     ms === 60_000 ? eachMinute.push(run) : began(run, ms),
   );
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00+09:00') });
+  // The grid of this page begins with them.
+  await open(withoutPoints, '/gallery.html');
+  await find('aside section a');
+  expect(ofMatch()).toBe(0);
   await open(withoutPoints, '/event-list.html');
   await find('aside [aria-label="新着の写真"] a');
   expect(ofMatch()).toBe(1);

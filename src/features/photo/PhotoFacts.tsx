@@ -11,15 +11,13 @@ import { useTenant } from '../../services/services.tsx';
 import { Phrases } from '../../ui/phrases/Phrases.ts';
 import styles from './PhotoFacts.module.css';
 
-/** Match and players as chips that lead on, and in one line where and when it was taken, with what, and its hashtags (FAN-02d). */
+/** Match, players and hashtags as chips that lead on, and in one line where and when it was taken, and with what (FAN-02d). */
 export function PhotoFacts({ photo }: { readonly photo: Photo }) {
   return (
     <div className={styles.facts}>
       <Chips photo={photo} />
-      <div className={styles.line}>
-        <Origin photo={photo} />
-        <Tags tags={photo.htag} />
-      </div>
+      <Tags tags={photo.htag} />
+      <Origin photo={photo} />
     </div>
   );
 }
@@ -88,7 +86,9 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
     <ul className={styles.tags} aria-label={texts.tags} translate="no">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link href={paths.search({ ht: tag.replace(/^[#＃]/u, '') })}>{tag}</Link>
+          <Link href={paths.search({ ht: tag.replace(/^[#＃]/u, '') })} className={styles.tag}>
+            {tag}
+          </Link>
         </li>
       ))}
     </ul>
