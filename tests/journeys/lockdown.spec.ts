@@ -58,7 +58,7 @@ for (const [what, without] of Object.entries(STORAGES))
     await test.step('post', async () => {
       await openPostForm(page);
       await pickPhotos(page, files);
-      await playerRow(page).getByRole('button').first().click();
+      await playerRow(page).getByRole('button', { pressed: false }).first().click();
       const form = page.getByRole('dialog', { name: postForm.title });
       await form.getByRole('button', { name: postForm.submit }).click();
       await expect(form.getByText(errors.STORAGE_UNAVAILABLE)).toBeVisible();
