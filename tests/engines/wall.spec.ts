@@ -8,7 +8,7 @@ import { openLine } from '../journeys/support/line.ts';
 import { photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
-import { wallPhotoOf } from '../support/wallPhoto.ts';
+import { creditedWallPhoto } from '../support/wallPhoto.ts';
 import { expect, test } from './support/engineTest.ts';
 import type { Screen } from './support/screen.ts';
 
@@ -21,7 +21,7 @@ async function answerOf(origin: string, club: string, state: Partial<WallState>)
     event_name: '第36節 ホーム最終盤',
     state: Object.assign(structuredClone(NEW_WALL), state),
     today: 1234,
-    photos: photos.map(wallPhotoOf),
+    photos: photos.map(creditedWallPhoto),
   };
   return JSON.stringify({ tag: JSON.stringify(state), wall });
 }

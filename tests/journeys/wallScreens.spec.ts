@@ -10,7 +10,7 @@ import { wallScreen } from '../../src/messages/jaWall.ts';
 import { stripsFor } from '../../src/rules/wallCrop.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
-import { wallPhotoOf } from '../support/wallPhoto.ts';
+import { creditedWallPhoto } from '../support/wallPhoto.ts';
 import { violationsOf } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -45,7 +45,7 @@ async function wallOf(club: string, state: Partial<WallState>): Promise<Wall> {
     event_name: '第36節 ホーム最終盤 青嵐ユナイテッド戦',
     state: { ...NEW_WALL, ...state },
     today: 1234,
-    photos: photos.map(wallPhotoOf),
+    photos: photos.map(creditedWallPhoto),
   };
 }
 

@@ -118,7 +118,8 @@ const sharedKeyOf = (keyId: string, seenAt: Date | null, now: number): SharedKey
   isSeenDue: seenAt === null || now - seenAt.getTime() >= WALL_TIMES.seenEvery,
 });
 
-const wallPhotoOf = (photo: Photo, credit: string): WallPhoto => ({
+/** A photo as walls are told about it. @param credit its credit line, '' for none */
+export const wallPhotoOf = (photo: Photo, credit: string): WallPhoto => ({
   media_url: photo.media_url,
   author: photo.user_id,
   width: photo.width,

@@ -3,7 +3,7 @@ import type { Photo } from '../../../src/contract/entities.ts';
 import { NEW_WALL, WALL_LAYOUTS, WALL_MOTIONS, type Wall, type WallPhoto } from '../../../src/contract/wall.ts';
 import { WALL_PHOTOS } from '../../../src/contract/wallLimits.ts';
 import { CLUB } from '../../support/tenants.ts';
-import { wallPhotoOf } from '../../support/wallPhoto.ts';
+import { creditedWallPhoto } from '../../support/wallPhoto.ts';
 import { type Front, type FrontFile, openFront } from '../support/watchPhotos.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ async function ask(origin: string, path: string): Promise<Response> {
 
 /** The n-th photo of the day: one of the demo's under a name of its own. */
 const nthPhoto = (model: Photo, n: number): WallPhoto =>
-  Object.assign(wallPhotoOf(model), { media_url: numbered(model.media_url, n), author: `fan-${n % 400}` });
+  Object.assign(creditedWallPhoto(model), { media_url: numbered(model.media_url, n), author: `fan-${n % 400}` });
 
 /** Starts a front before the product that answers for the wall and its pictures. */
 export async function openLongDay(origin: string, { photos, hours, offline, storeFails }: DayPlan): Promise<LongDay> {
