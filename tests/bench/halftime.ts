@@ -22,7 +22,7 @@ import { KINDS } from './halftime/crowd.ts';
 import { KNEE_READS_MS, kneeOf, type Measured, type Place, runMix, runStep } from './halftime/phases.ts';
 import { type Prepared, prepareDatabase } from './halftime/prepare.ts';
 import { install } from './halftime/processes.ts';
-import { tellHead, tellMeasured, tellMinutes, tellStatements } from './halftime/report.ts';
+import { tellHead, tellMeasured, tellPeriods, tellStatements } from './halftime/report.ts';
 import { shuffled } from './support/turns.ts';
 import { createVerdict } from './support/verdict.ts';
 
@@ -176,7 +176,7 @@ async function benchMix(prepared: Prepared): Promise<void> {
     return runMix(place, SECONDS);
   });
   tellMeasured('mix', measured, KINDS, '');
-  tellMinutes(measured, ['read', 'registration']);
+  tellPeriods(measured, ['read', 'registration']);
   if (PROFILE) await tellStatements(prepared.db);
   await checkCounters('after the mix', prepared);
   judgeMix(measured);

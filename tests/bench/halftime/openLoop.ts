@@ -68,11 +68,11 @@ export class Tally {
   at(share: number): number {
     return quantile(this.#latencies, share);
   }
-  /** The same of each minute since `begun`. */
-  byMinute(share: number, begun: number): number[] {
-    const minuteOf = (i: number) => Math.floor(((this.#starts[i] ?? 0) - begun) / 60_000);
-    const minutes = Map.groupBy(this.#latencies.keys(), minuteOf);
-    return [...minutes]
+  /** The same of each period of so many seconds since `begun`. */
+  byPeriod(share: number, begun: number, seconds: number): number[] {
+    const periodOf = (i: number) => Math.floor(((this.#starts[i] ?? 0) - begun) / (seconds * 1000));
+    const periods = Map.groupBy(this.#latencies.keys(), periodOf);
+    return [...periods]
       .toSorted(([a], [b]) => a - b)
       .map(([, places]) =>
         quantile(

@@ -31,12 +31,12 @@ export function tellMeasured(
   console.log(`  ${''.padEnd(28)} of a core: ${used.join(', ')}${reason === '' ? '' : `; ${reason}`}`);
 }
 
-/** Whether it gets worse as the database grows and tidies up: p95 of each minute, where there are several. */
-export function tellMinutes({ crowd, begun, seconds }: Measured, kinds: readonly Kind[]): void {
-  if (seconds < 120) return;
+/** Whether it gets worse as the database grows and tidies up: p95 of each minute, or of each five seconds of a short run. */
+export function tellPeriods({ crowd, begun, seconds }: Measured, kinds: readonly Kind[]): void {
+  const period = seconds < 120 ? 5 : 60;
   for (const kind of kinds) {
-    const minutes = crowd.tallies[kind].byMinute(0.95, begun);
-    console.log(`  ${`p95 by minute: ${kind}`.padEnd(28)}${minutes.map((p95) => p95.toFixed(0).padStart(6)).join('')}`);
+    const p95s = crowd.tallies[kind].byPeriod(0.95, begun, period);
+    console.log(`  ${`p95 by ${period} s: ${kind}`.padEnd(28)}${p95s.map((p95) => p95.toFixed(0).padStart(6)).join('')}`);
   }
 }
 
