@@ -33,3 +33,17 @@ test('HLF-22b the search index is known by 3,000 photos: each of its columns ask
     await db.destroy();
   }
 });
+
+test('HLF-22c what the planner knows of photos is renewed when as many rows have changed as there are', async () => {
+  const db = await openTestDatabase();
+  try {
+    const { rows } = await sql<{ name: string; rule: string[] | null }>`
+      select relname as name, reloptions as rule from pg_class where relname in ('photo', 'photo_search') order by 1`.execute(
+      db,
+    );
+    const rule = ['autovacuum_analyze_scale_factor=1', 'autovacuum_analyze_threshold=1000'];
+    expect(rows).toEqual(['photo', 'photo_search'].map((name) => ({ name, rule })));
+  } finally {
+    await db.destroy();
+  }
+});

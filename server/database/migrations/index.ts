@@ -51,6 +51,7 @@ import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { publishedBytes } from './publishedBytes.ts';
 import { pushOrigin } from './pushOrigin.ts';
+import { rareStatistics } from './rareStatistics.ts';
 import { refusedNames } from './refusedNames.ts';
 import { reservedOwners } from './reservedOwners.ts';
 import { rowAges } from './rowAges.ts';
@@ -148,4 +149,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '096_row_ages': rowAges,
   '097_new_photos_unranked': newPhotosUnranked,
   '101_light_statistics': lightStatistics,
+  '103_rare_statistics': rareStatistics,
 };
