@@ -15,7 +15,8 @@ export default defineConfig<EngineOptions>({
   testMatch: '**/*.spec.ts',
   globalSetup: '../journeys/support/fillOnce.ts',
   outputDir: '../.results/engines',
-  workers: 2,
+  // as journeys do, these mostly wait
+  workers: 3,
   // real browsers on a shared machine: a second failure in a row is a failure; the first is reported
   retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
