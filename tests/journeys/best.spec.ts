@@ -10,6 +10,7 @@ import { CLUB } from '../support/tenants.ts';
 import { watchShifts } from './support/firstFrame.ts';
 import { expectDrawn, openCold, untilPhotos, visitUntilKept } from './support/kept.ts';
 import { openLine } from './support/line.ts';
+import { arriveAsFan, newFan, openPostForm, submitPost, untilPrepared } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -30,7 +30,7 @@ test('FAN-10f a fan with favourites sees their newest photos alone', async () =>
   favoritePlayerStore.save(withoutPoints.id, { ...NO_FAVORITES, owner: 'me', names: ['山田 太郎'] });
   await open(withoutPoints, '/gallery.html', signedInFan);
   await find(PLAYERS);
-  expect(queries()).toContainEqual(expect.objectContaining({ any_of: '山田 太郎', l: '3' }));
+  expect(queries()).toContainEqual(expect.objectContaining({ any_of: '山田 太郎', l: '12' }));
   expect(document.querySelector(POPULAR)).toBeNull();
 });
 
