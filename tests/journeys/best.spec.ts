@@ -4,20 +4,27 @@ import type { PhotoPage } from '../../src/contract/entities.ts';
 import { BEST_OF_EVENT } from '../../src/contract/limits.ts';
 import { gallery } from '../../src/messages/ja.ts';
 import { event as texts } from '../../src/messages/jaEvent.ts';
+import { photoRow } from '../../src/messages/jaPhotoRow.ts';
 import { players } from '../../src/messages/jaPlayers.ts';
 import { findTenant } from '../../tenants/index.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
+import { launchBrowser } from './support/browser.ts';
 import { watchShifts } from './support/firstFrame.ts';
 import { expectDrawn, openCold, untilPhotos, visitUntilKept } from './support/kept.ts';
 import { openLine } from './support/line.ts';
-import { arriveAsFan, newFan, openPostForm, submitPost, untilPrepared } from './support/fan.ts';
+import { arriveAsFan, newFan, openPostForm, pickPhotos, submitForKeys, untilPrepared, userIdOf } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { expectOnce } from './support/published.ts';
 
 let product: Product;
 let phone: Phone;
+/** Photos a phone posts at once. */
+const AT_ONCE = 5;
 test.beforeAll(async () => {
   product = await startProduct();
+  await fillMatch();
 });
 test.afterAll(() => product.stop());
 test.afterEach(() => phone.close());
@@ -29,6 +36,24 @@ const namesIn = (page: Page) =>
   strip(page)
     .getByRole('listitem')
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.photo ?? ''));
+
+/** The demo's match has too few photos for the row: a fan posts the others. */
+async function fillMatch(): Promise<void> {
+  const files = await lightPictures(2 * AT_ONCE);
+  const poster = await openPhone({ hasWorker: false });
+  const { page } = poster;
+  await arriveAsFan(page, product.url, product, newFan());
+  const keys: string[] = [];
+  for (const from of [0, AT_ONCE]) {
+    await page.goto(`${product.url}/${CLUB}/event-detail.html?e=${CLUB}-today`);
+    await openPostForm(page);
+    await pickPhotos(page, files.slice(from, from + AT_ONCE));
+    await untilPrepared(page, AT_ONCE);
+    keys.push(...(await submitForKeys(page)));
+    await expectOnce(product.url, CLUB, await userIdOf(page), keys);
+  }
+  await poster.close();
+}
 
 /** The newest match of the demo, and its best photos as the server has them. */
 async function bestMatch() {
@@ -92,4 +117,27 @@ test('FAN-18d without signal the row shows what was seen', async () => {
   await openCold(phone, line, path);
   await expect.poll(() => namesIn(phone.page)).toEqual(photos);
   await line.close();
+});
+
+test('FAN-28b on a desktop the row ends with the content, fades where it goes on, and an arrow turns it', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ viewport: { width: 1000, height: 900 }, serviceWorkers: 'block' });
+  const { path } = await bestMatch();
+  await page.goto(product.url + path);
+  const row = strip(page);
+  const on = page.getByRole('button', { name: photoRow.on });
+  await expect(on).toBeVisible();
+  const [box, head] = await Promise.all([row.boundingBox(), page.locator('#event-photos').locator('..').boundingBox()]);
+  expect(box?.x).toBeCloseTo(head?.x ?? 0, 0);
+  expect(box?.width).toBeCloseTo(head?.width ?? 0, 0);
+  const maskOf = () => row.evaluate((list) => getComputedStyle(list).maskImage);
+  expect(await maskOf()).toContain('linear-gradient');
+  await expect(page.getByRole('button', { name: photoRow.back })).toHaveCount(0);
+  await expect(async () => {
+    if (await on.isVisible()) await on.click();
+    await expect(on).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: photoRow.back })).toBeVisible();
+  await browser.close();
 });

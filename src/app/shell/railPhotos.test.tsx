@@ -34,6 +34,20 @@ test('FAN-10f a fan with favourites sees their newest photos alone', async () =>
   expect(document.querySelector(POPULAR)).toBeNull();
 });
 
+test('FAN-10f on an event’s page the column shows no photo of it; where nobody liked any, the newest ones', async () => {
+  const shownIn = (label: string) =>
+    [...document.querySelectorAll(`aside [aria-label="${label}"] a`)].map((link) => link.getAttribute('href'));
+  const named = (name: string) => mediaUrl.replace(/[^/]{20}\.jpg$/, `${name.repeat(20)}.jpg`);
+  given.popular = [photo, { ...photo, media_url: named('b'), event_id: 'e2' }];
+  await open(withoutPoints, `/event-detail.html?e=${photo.event_id}`);
+  await find(`${POPULAR} a`);
+  expect(shownIn('人気の写真').map((href) => href?.includes(encodeURIComponent(named('b'))))).toEqual([true]);
+  given.popular = [];
+  await open(withoutPoints, '/event-list.html');
+  await find('aside [aria-label="新着の写真"] a');
+  expect(document.querySelector(POPULAR)).toBeNull();
+});
+
 test('FAN-10f the running match shows its newest photos, anew each minute; one that is over does not', async () => {
   const ofMatch = () => queries().filter(({ e, l }) => e === 'e1' && l === '3').length;
   const eachMinute: (() => void)[] = [];

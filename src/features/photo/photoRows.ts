@@ -8,7 +8,7 @@ const PAIRS_BETWEEN = 3;
 /** Least ratio of a picture that takes a phone's last row alone: it is at most as high as wide. */
 const ALONE_MIN = 1;
 /** The ratios of the photos that share the last row of a wide screen add up to this at least, where there are so many. */
-const LAST_ROW_MIN = 2.6;
+const LAST_ROW_MIN = 2.4;
 
 export interface PhotoShape {
   /** Width ÷ height of the picture's box. */
