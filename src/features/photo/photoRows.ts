@@ -9,6 +9,8 @@ const PAIRS_BETWEEN = 3;
 const ALONE_MIN = 1;
 /** The ratios of the photos that share the last row of a wide screen add up to this at least, where there are so many. */
 const LAST_ROW_MIN = 2.4;
+/** How much higher than others a last row that is filled is, mostly. */
+const LAST_ROW_STRETCH = 1.6;
 
 export interface PhotoShape {
   /** Width ÷ height of the picture's box. */
@@ -41,8 +43,8 @@ export type CardSize = keyof typeof ROW;
  * How wide a box is drawn, for `sizes`, less what nobody sees: a tenth on wide screens, a third on phones, whose screens are dense. There
  * half a row takes the 480 pixels the thumbnail has, and a whole row 768. A picture a step larger is half as heavy again.
  */
-export const sizesOf = ({ ratio, share }: PhotoShape, size: CardSize): string =>
-  `(max-width:768px) ${Math.round(share * 65)}vw,${Math.round(ratio * ROW[size])}px`;
+export const sizesOf = ({ ratio, share, tie }: PhotoShape, size: CardSize): string =>
+  `(max-width:768px) ${Math.round(share * 65)}vw,${Math.round(ratio * ROW[size] * (tie ? LAST_ROW_STRETCH : 1))}px`;
 
 interface Sized {
   readonly width: number;
