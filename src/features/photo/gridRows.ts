@@ -49,7 +49,7 @@ export function measureGrid(shapes: readonly PhotoShape[], { width, gap, row }: 
     const ratios = shapes.slice(from, to).reduce((sum, { ratio }) => sum + ratio, 0);
     const filled = (width - gap * (to - from - 1)) / ratios;
     // Where more may follow, or one photo is all, the last row is not blown up; no other row is too much.
-    const isFree = to < shapes.length || shapes[from]?.tie !== undefined;
+    const isFree = to < shapes.length || shapes.at(-1)?.tie !== undefined;
     const most = row === null ? filled : row * (isFree ? MOST_STRETCH : 1);
     const height = roundDown(Math.min(filled, most));
     let left = 0;

@@ -97,8 +97,8 @@ function phoneRow(ratios: readonly number[]): PhotoShape[] {
 }
 
 /**
- * The phone row of a last photo that has no neighbour. It stands alone if it is wide. Else the row above is taken from `shapes`, and
- * its photos and the last one are divided anew.
+ * The phone row of a last photo that has no neighbour. It stands alone if it is wide. Else one row above, or two, are taken from
+ * `shapes`, and their photos and the last one are divided anew.
  * @returns the shapes to add
  */
 function leftOver(last: number, shapes: PhotoShape[], isOpen: boolean): PhotoShape[] {
@@ -107,10 +107,18 @@ function leftOver(last: number, shapes: PhotoShape[], isOpen: boolean): PhotoSha
   if (above.others === 0) return phoneRow([shapes.pop()?.ratio ?? 1, last]);
   const [first = 1, second = 1] = shapes.splice(-2).map(({ ratio }) => ratio);
   if (first >= WIDE) return [...phoneRow([first]), ...phoneRow([second, last])];
-  if (Math.max(first, last) < ALONE_MIN) return phoneRow([first, second, last]);
+  if (Math.max(first, last) < ALONE_MIN) return lastThree(first, second, last, shapes);
   return first > last
     ? [...phoneRow([first]), ...phoneRow([second, last])]
     : [...phoneRow([first, second]), ...phoneRow([last])];
+}
+
+/** Three photos none of which may stand alone: a wide one of the row above makes two pairs with the others; else they share a row. */
+function lastThree(first: number, second: number, last: number, shapes: PhotoShape[]): PhotoShape[] {
+  const [wide, other] = shapes.slice(-2);
+  if (!wide || !other || other.others !== 1 || wide.ratio < WIDE) return phoneRow([first, second, last]);
+  shapes.splice(-2);
+  return [...phoneRow([wide.ratio]), ...phoneRow([other.ratio, first]), ...phoneRow([second, last])];
 }
 
 /** Ties so many of the last photos that they fill a row of a wide screen without becoming too high: two at least. */

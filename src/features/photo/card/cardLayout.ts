@@ -74,7 +74,7 @@ const FITS: Readonly<Record<'story' | 'tall' | 'chat' | 'column', Fits>> = {
   column: {
     credit: { size: 24, least: 22, lines: 4 },
     number: { size: 190, least: 100, lines: 1 },
-    players: { size: 60, least: 36, lines: 4 },
+    players: { size: 48, least: 36, lines: 4 },
     match: { size: 42, least: 28, lines: 5 },
     foot: { size: 28, least: 22, lines: 3 },
   },
@@ -103,7 +103,10 @@ export function layoutCard(
     const top = Math.round((height - block.height) / 2);
     return { photo: boxOf(photo, 0, Math.round((height - photo.height) / 2)), panel, ...block.at(x, top) };
   }
-  const block = stack(texts, FITS[format === 'chat' ? 'chat' : ratio < 1 ? 'tall' : 'story'], width - 2 * MARGIN, measure);
+  const named = FITS[format === 'chat' ? 'chat' : ratio < 1 ? 'tall' : 'story'];
+  // Without a player the match is what the card is about.
+  const fits = texts.players === '' ? { ...named, match: named.players } : named;
+  const block = stack(texts, fits, width - 2 * MARGIN, measure);
   const top = height - FOOT[format] - block.height - PAD;
   const photo = contain(ratio, width, top);
   const box = boxOf(photo, Math.round((width - photo.width) / 2), Math.round((top - photo.height) / 2));
