@@ -10,10 +10,18 @@ import { findTenant } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
+import {
+  arriveAsFan,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  submitForKeys,
+  untilPrepared,
+  userIdOf,
+} from './support/fan.ts';
 import { watchShifts } from './support/firstFrame.ts';
 import { expectDrawn, openCold, untilPhotos, visitUntilKept } from './support/kept.ts';
 import { openLine } from './support/line.ts';
-import { arriveAsFan, newFan, openPostForm, pickPhotos, submitForKeys, untilPrepared, userIdOf } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expectOnce } from './support/published.ts';

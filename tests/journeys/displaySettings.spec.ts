@@ -50,7 +50,11 @@ test('FAN-33b nothing of the tab bar stands above it, and the fixed invitation h
   // What stands beside the button is the bar, no word of the page.
   const box = await join.getByRole('link').boundingBox();
   const beside = await page.evaluate(
-    ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('aside')?.getAttribute('aria-label'),
+    ([x, y]) =>
+      document
+        .elementFromPoint(x ?? 0, y ?? 0)
+        ?.closest('aside')
+        ?.getAttribute('aria-label'),
     [8, (box?.y ?? 0) + (box?.height ?? 0) / 2],
   );
   expect(beside).toBe(shell.joinAction);

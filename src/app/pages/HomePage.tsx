@@ -55,12 +55,7 @@ export function HomePage() {
               {newest.isSuccess && photos.length === 0 && <LazyListState kind="empty" />}
             </Suspense>
             {photos.length > 0 && (
-              <PhotoGrid
-                photos={photos.slice(0, SHOWN)}
-                label={texts.newest}
-                eagerCount={EAGER}
-                above={best}
-              />
+              <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} above={best} />
             )}
             {photos.length > SHOWN && (
               <p className={styles.others}>

@@ -37,9 +37,7 @@ export function RailContent() {
   return (
     <>
       {/* Home shows the match itself, and larger; so does the page of that match. */}
-      {page !== 'index' && (
-        <RailMatch shownEvent={shownEvent} hasNewest={page === 'gallery'} />
-      )}
+      {page !== 'index' && <RailMatch shownEvent={shownEvent} hasNewest={page === 'gallery'} />}
       <RailLinks />
       <RailPhotos shownEvent={shownEvent} hasNewest={page === 'gallery' || page === 'index'} />
       {PHOTO_PAGES.includes(page) && <PhotoSize />}

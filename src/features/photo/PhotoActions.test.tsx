@@ -73,7 +73,7 @@ test('OVL-02e PHO-02d Escape closes the open share menu, and the photo stays', a
   expect(document.activeElement).toBe(share);
 });
 
-test('FAN-28a with a share sheet the menu offers it before address and card; one that fails gives way to links', async () => {
+test('FAN-28a the menu begins with the device’s share sheet; one that fails gives way to links', async () => {
   const putShortUrl = vi.fn(async () => ({ degenerate_url: 's~short' }));
   const share = vi.fn(async (_: { url: string }) => {
     throw new DOMException('', 'NotAllowedError');

@@ -14,8 +14,8 @@ import { userIdOf } from '../../session/sessionState.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { OwnAvatar } from '../member/OwnAvatar.tsx';
-import { fanRankingQuery } from './queries.ts';
 import { PODIUM, placeOf } from './podium.ts';
+import { fanRankingQuery } from './queries.ts';
 import styles from './Ranking.module.css';
 import type { RankingPeriod } from './rankingPeriods.ts';
 

@@ -16,12 +16,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { photoListQuery } from '../photo/queries.ts';
+import { PODIUM, placeOf } from './podium.ts';
 import { personCountsQuery } from './queries.ts';
 import styles from './Ranking.module.css';
 import type { PlayerPeriod } from './rankingPeriods.ts';
-import { PODIUM, placeOf } from './podium.ts';
 import { countedIn, type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
-
 
 interface RankingProps {
   /** null: all time. */

@@ -75,7 +75,7 @@ const FITS: Readonly<Record<'story' | 'tall' | 'chat' | 'column', Fits>> = {
     credit: { size: 24, least: 22, lines: 4 },
     number: { size: 190, least: 100, lines: 1 },
     players: { size: 48, least: 36, lines: 4 },
-    match: { size: 42, least: 28, lines: 5 },
+    match: { size: 36, least: 28, lines: 5 },
     foot: { size: 28, least: 22, lines: 3 },
   },
 };
@@ -114,7 +114,11 @@ export function layoutCard(
   return { photo: box, panel, ...block.at(MARGIN, top + PAD) };
 }
 
-const boxOf = ({ width, height }: { readonly width: number; readonly height: number }, x: number, y: number): CardBox => ({
+const boxOf = (
+  { width, height }: { readonly width: number; readonly height: number },
+  x: number,
+  y: number,
+): CardBox => ({
   x,
   y,
   width,

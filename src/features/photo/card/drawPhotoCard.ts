@@ -35,7 +35,7 @@ export async function drawPhotoCard({ format, colors, picture, texts }: PhotoCar
 }
 
 /** Sides of the pictures that the backdrop is enlarged from, in pixels. Safari's canvas has no filter that blurs. */
-const BLUR_STEPS = [12, 48, 192] as const;
+const BLUR_STEPS = [24, 96] as const;
 
 /** The photo over the whole card, out of focus and in the tenant's colour: no part of the card is empty. */
 function drawBackdrop(context: CanvasRenderingContext2D, picture: ImageBitmap, brand: string): void {
@@ -47,7 +47,7 @@ function drawBackdrop(context: CanvasRenderingContext2D, picture: ImageBitmap, b
     source = small.canvas;
   }
   drawCover(context, source);
-  context.globalAlpha = 0.5;
+  context.globalAlpha = 0.3;
   context.fillStyle = brand;
   context.fillRect(0, 0, width, height);
   context.globalAlpha = 1;
@@ -66,7 +66,11 @@ function drawCover(
 }
 
 /** The tenant's ground for the texts, with the stripes of a scarf at its end and along its edge to the photo. */
-function drawPanel(context: CanvasRenderingContext2D, panel: CardBox, { brand, second }: Tenant['config']['colors']): void {
+function drawPanel(
+  context: CanvasRenderingContext2D,
+  panel: CardBox,
+  { brand, second }: Tenant['config']['colors'],
+): void {
   const { x, y, width, height } = panel;
   context.save();
   context.beginPath();
