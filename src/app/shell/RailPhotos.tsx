@@ -16,13 +16,15 @@ import styles from './RailPhotos.module.css';
 
 /** Players that are asked for: an address has its length. */
 const ASKED = 20;
+/** So many of the newest photos stand beside the column: they are not shown a second time. */
+const BESIDE = 14;
 /** The match goes on: its newest photos are asked for anew, in milliseconds. A page nobody looks at asks for nothing. */
 const LIVE_MS = 60_000;
 
 interface RailPhotosProps {
   /** The event whose own page is open: its photos stand there. */
   readonly shownEvent: string | null;
-  /** The page's grid begins with the newest photos: they are not shown once more. */
+  /** The page's grid begins with the newest photos. */
   readonly hasNewest: boolean;
 }
 
@@ -41,13 +43,17 @@ function OfPlayers({ names, shownEvent }: RailPhotosProps & { readonly names: re
 function BestLiked({ shownEvent, hasNewest }: RailPhotosProps) {
   const services = useServices();
   const liked = useInfiniteQuery(homeListQuery(services, 'popular', { l: String(RAIL_ASKED) }));
-  const photos = othersIn(liked.data?.pages, shownEvent);
+  const some = othersIn(liked.data?.pages, shownEvent);
   // Nobody liked anything yet.
-  const isWanted = liked.isSuccess && photos.length === 0 && !hasNewest;
-  const newest = useInfiniteQuery({ ...photoListQuery(services), enabled: isWanted });
+  const isWanted = liked.isSuccess && some.length === 0 && !hasNewest;
+  const newest = useInfiniteQuery({ ...photoListQuery(services), enabled: isWanted || hasNewest });
+  const beside = hasNewest ? newest.data && photosOf(newest.data.pages).slice(0, BESIDE).map(keyOf) : [];
+  const photos = beside === undefined ? [] : some.filter((photo) => !beside.includes(keyOf(photo)));
   if (!isWanted) return <Thumbs title={homeLists.titles.popular} photos={photos} />;
   return <Thumbs title={homeLists.titles.newest} photos={othersIn(newest.data?.pages, shownEvent)} />;
 }
+
+const keyOf = ({ media_url }: Photo): string => media_url;
 
 const othersIn = (pages: readonly PhotoPage[] | undefined, shownEvent: string | null): Photo[] =>
   photosOf(pages ?? []).filter(({ event_id }) => event_id === null || event_id !== shownEvent);
