@@ -133,7 +133,8 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   { name: 'photo-share', path: talked, open: openShare },
   {
     name: 'photo-card',
-    path: talked,
+    // Another photo than the place before, whose menu is open.
+    path: ({ league }) => photoOf(LEAGUE, league),
     async open(screen) {
       await openShare(screen);
       await openDialog(photoDetail.shareCard, photoCard.title)(screen);
