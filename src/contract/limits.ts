@@ -139,7 +139,7 @@ export const POPULAR_AMONG = 300;
 export const BEST_OF_EVENT = {
   shown: 8,
   min: 4,
-  photosMin: 12,
+  photosMin: 24,
   among: 300,
   halfLifeMs: 48 * 60 * 60 * 1000,
 } as const;
@@ -147,6 +147,8 @@ export const BEST_OF_EVENT = {
 export const FAN_RANKING = { shown: 50, counted: 10_000 } as const;
 /** Photos of each list in the left column (FAN-10). */
 export const RAIL_PHOTOS = 3;
+/** Photos that are asked for where those of the event on the page are left out (FAN-10). */
+export const RAIL_ASKED = 12;
 /** Photos home shows of the match of yesterday (FAN-09), and in each of the fan's own strips (FAN-05, FAN-06). */
 export const HOME_STRIPS = { matchBest: 10, own: 8 } as const;
 /** Photos of the own page's memories, years they reach back, and of how many of the newest the last match is looked for (FAN-23). */

@@ -16,6 +16,8 @@ export const photoDetail = {
   likeCount: (total: number) => `いいね ${total}件`,
   reactionFailed: 'リアクション操作でエラーが発生しました。画面を更新してください。',
   share: '共有',
+  shareSheet: 'アプリを選んで共有',
+  sheetFailed: '共有先の一覧を開けませんでした。「共有」から、ほかの方法を選べます。',
   shareCard: 'カードで共有',
   shareBy: { x: 'Xで共有', line: 'LINEで共有', facebook: 'Facebookで共有' },
   faces: '写っている人を表示',

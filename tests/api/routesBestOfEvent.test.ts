@@ -66,14 +66,15 @@ test('FAN-18a best shots first, then likes, which age, one photo a fan, for visi
   const marked = await add('dai', 'e', { option: 'best' });
   const newer = await add('eri', 'e', { option: 'best' });
   await add('dai', 'e', { likes: 50 });
-  await fill('e', 6);
+  const others = BEST_OF_EVENT.photosMin - 7;
+  await fill('e', others);
   const order = [newer, marked, most, liked, aged];
   expect(await best('e')).toEqual(order);
   expect(await best('e', 'aki')).toEqual(order);
   expect(order).not.toContain(less);
   // The list itself, asked at the same moment, is another answer.
   const list = await server.ok('getPublicList', { as: 'aki', params: { publicListId: 'event' }, query: { e: 'e' } });
-  expect(list.media_list).toHaveLength(13);
+  expect(list.media_list).toHaveLength(7 + others);
 });
 
 test('FAN-18a what is hidden, or by whom the fan muted or blocked, is in no strip', async () => {
@@ -81,7 +82,7 @@ test('FAN-18a what is hidden, or by whom the fan muted or blocked, is in no stri
   const photos: string[] = [];
   for (const [i, fan] of (['aki', 'ben', 'chi', 'dai', 'eri'] as const).entries())
     photos.push(await add(fan, 'seen', { likes: 20 - i }));
-  await fill('seen', 10);
+  await fill('seen', BEST_OF_EVENT.photosMin);
   const [aki = '', ben = '', chi = '', dai = '', eri = ''] = photos;
   expect(await best('seen', 'fuu')).toEqual([aki, ben, chi, dai, eri]);
   await server.ok('putMute', { as: 'fuu', body: { mute_user: 'ben' } });
@@ -117,7 +118,7 @@ test('FAN-18a SAF-15 an event of another tenant with the same id lends no photo'
     await server.addEvent('twin', { tenant });
     for (const fan of ['aki', 'ben', 'chi', 'dai'] as const)
       await add(fan, 'twin', { likes: tenant === CLUB ? 1 : 9, ...(fan === 'aki' && { option: 'best' }) }, tenant);
-    await fill('twin', 10, tenant);
+    await fill('twin', BEST_OF_EVENT.photosMin, tenant);
   }
   const [ours, theirs] = [await best('twin'), await best('twin', undefined, LEAGUE)];
   expect([ours.length, theirs.length]).toEqual([4, 4]);

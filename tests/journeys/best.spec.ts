@@ -4,19 +4,27 @@ import type { PhotoPage } from '../../src/contract/entities.ts';
 import { BEST_OF_EVENT } from '../../src/contract/limits.ts';
 import { gallery } from '../../src/messages/ja.ts';
 import { event as texts } from '../../src/messages/jaEvent.ts';
+import { photoRow } from '../../src/messages/jaPhotoRow.ts';
 import { players } from '../../src/messages/jaPlayers.ts';
 import { findTenant } from '../../tenants/index.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
+import { launchBrowser } from './support/browser.ts';
+import { demoFan, openPostForm, pickPhotos, signIn, submitPost, untilPrepared } from './support/fan.ts';
 import { watchShifts } from './support/firstFrame.ts';
 import { expectDrawn, openCold, untilPhotos, visitUntilKept } from './support/kept.ts';
 import { openLine } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
 
 let product: Product;
 let phone: Phone;
+/** Photos a phone posts at once. */
+const AT_ONCE = 5;
 test.beforeAll(async () => {
   product = await startProduct();
+  await fillMatch();
 });
 test.afterAll(() => product.stop());
 test.afterEach(() => phone.close());
@@ -28,6 +36,27 @@ const namesIn = (page: Page) =>
   strip(page)
     .getByRole('listitem')
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.photo ?? ''));
+
+/** The demo's match has too few photos for the row: a fan posts the others. */
+async function fillMatch(): Promise<void> {
+  const eventId = `${CLUB}-today`;
+  const files = await lightPictures(2 * AT_ONCE);
+  const countNow = async () => (await photosOf(product.url, CLUB)).filter((photo) => photo.event_id === eventId).length;
+  const poster = await openPhone({ hasWorker: false });
+  const { page } = poster;
+  await signIn(page, product.url, demoFan('fan'));
+  for (const from of [0, AT_ONCE]) {
+    const before = await countNow();
+    await page.goto(`${product.url}/${CLUB}/event-detail.html?e=${eventId}`);
+    await openPostForm(page);
+    await pickPhotos(page, files.slice(from, from + AT_ONCE));
+    await untilPrepared(page, AT_ONCE);
+    await submitPost(page);
+    await expect.poll(countNow, { timeout: 60_000 }).toBe(before + AT_ONCE);
+  }
+  expect(await countNow()).toBeGreaterThanOrEqual(BEST_OF_EVENT.photosMin);
+  await poster.close();
+}
 
 /** The newest match of the demo, and its best photos as the server has them. */
 async function bestMatch() {
@@ -91,4 +120,27 @@ test('FAN-18d without signal the row shows what was seen', async () => {
   await openCold(phone, line, path);
   await expect.poll(() => namesIn(phone.page)).toEqual(photos);
   await line.close();
+});
+
+test('FAN-28b on a desktop the row ends with the content, fades where it goes on, and an arrow turns it', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ viewport: { width: 1000, height: 900 }, serviceWorkers: 'block' });
+  const { path } = await bestMatch();
+  await page.goto(product.url + path);
+  const row = strip(page);
+  const on = page.getByRole('button', { name: photoRow.on });
+  await expect(on).toBeVisible();
+  const [box, head] = await Promise.all([row.boundingBox(), page.locator('#event-photos').locator('..').boundingBox()]);
+  expect(box?.x).toBeCloseTo(head?.x ?? 0, 0);
+  expect(box?.width).toBeCloseTo(head?.width ?? 0, 0);
+  const maskOf = () => row.evaluate((list) => getComputedStyle(list).maskImage);
+  expect(await maskOf()).toContain('linear-gradient');
+  await expect(page.getByRole('button', { name: photoRow.back })).toHaveCount(0);
+  await expect(async () => {
+    if (await on.isVisible()) await on.click();
+    await expect(on).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: photoRow.back })).toBeVisible();
+  await browser.close();
 });

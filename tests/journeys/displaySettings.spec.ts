@@ -34,6 +34,33 @@ async function openAt(width: number, path: string, textSize: string) {
   return { context, page };
 }
 
+test('FAN-33b nothing of the tab bar stands above it, and the fixed invitation has a bar of its own', async () => {
+  const { context, page } = await openAt(390, `/${CLUB}/event-list.html`, '100%');
+  const bar = page.getByRole('navigation', { name: shell.mainNav });
+  const post = bar.getByRole('button', { name: shell.post, exact: true });
+  await expect(post).toBeVisible();
+  const [least, top] = await bar.evaluate((nav) => [
+    Math.min(...[...nav.querySelectorAll('*')].map((one) => one.getBoundingClientRect().top)),
+    nav.getBoundingClientRect().top,
+  ]);
+  expect(least).toBeGreaterThanOrEqual(top ?? 0);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const join = page.getByRole('complementary', { name: shell.joinAction });
+  await expect(join.getByRole('link')).toHaveCSS('position', 'fixed');
+  // What stands beside the button is the bar, no word of the page.
+  const box = await join.getByRole('link').boundingBox();
+  const beside = await page.evaluate(
+    ([x, y]) =>
+      document
+        .elementFromPoint(x ?? 0, y ?? 0)
+        ?.closest('aside')
+        ?.getAttribute('aria-label'),
+    [8, (box?.y ?? 0) + (box?.height ?? 0) / 2],
+  );
+  expect(beside).toBe(shell.joinAction);
+  await context.close();
+});
+
 test('JON-01b at the page’s end the fixed invitation covers no word of the footer, at any width or size', async () => {
   for (const width of WIDTHS) {
     for (const textSize of ['100%', '200%']) {

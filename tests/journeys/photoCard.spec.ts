@@ -22,6 +22,7 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: texts.title });
 const brand = tenants.find(({ id }) => id === CLUB)?.config.colors.brand ?? '';
 
 async function openCard(page: Page): Promise<Locator> {
+  await detailOf(page).getByRole('button', { name: photoDetail.share, exact: true }).tap();
   await detailOf(page).getByRole('button', { name: photoDetail.shareCard }).tap();
   return sheetOf(page);
 }
@@ -76,7 +77,7 @@ const colorsOf = (image: Locator) =>
     const corner = at(4, height - 4);
     const points: number[][] = [];
     for (let part = 0; part < 400; part += 1)
-      points.push(at(width * (0.15 + (part % 20) * 0.015), height * (0.3 + Math.floor(part / 20) * 0.01)));
+      points.push(at(width * (0.15 + (part % 20) * 0.015), height * (0.2 + Math.floor(part / 20) * 0.01)));
     const isGround = (color: number[]) => color.every((value, index) => Math.abs(value - (corner[index] ?? 0)) < 12);
     return { corner, ground: points.filter(isGround).length / points.length };
   });

@@ -131,3 +131,27 @@ test('FAN-30a players by points of all time, a season or a match, which the addr
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await expect.poll(sum).toBe(ofAllTime);
 });
+
+test('FAN-33a both rankings begin with a podium, the first in the middle and highest; large text has rows', async () => {
+  const { page } = phone;
+  const boxesOf = (name: string) =>
+    page
+      .getByRole('list', { name })
+      .getByRole('listitem')
+      .evaluateAll((rows) => rows.slice(0, 4).map((row) => row.getBoundingClientRect().toJSON() as DOMRect));
+  for (const [query, name] of [
+    ['', ranking.list],
+    ['?tab=fans', texts.list],
+  ] as const) {
+    await page.goto(`${product.url}${path}${query}`);
+    await expect(page.getByRole('list', { name }).getByRole('listitem').nth(3)).toBeVisible();
+    const [first, second, third, fourth] = await boxesOf(name);
+    expect([second?.x ?? 0, first?.x ?? 0, third?.x ?? 0]).toEqual(
+      [second?.x ?? 0, first?.x ?? 0, third?.x ?? 0].toSorted((a, b) => a - b),
+    );
+    expect(first?.y).toBeLessThan(Math.min(second?.y ?? 0, third?.y ?? 0));
+    expect(fourth?.y).toBeGreaterThan(Math.max(first?.bottom ?? 0, second?.bottom ?? 0, third?.bottom ?? 0));
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expect.poll(async () => (await boxesOf(name)).map(({ x }) => x)).toEqual([16, 16, 16, 16]);
+  }
+});

@@ -15,8 +15,10 @@ export function OpenPhoto({ q, onClose }: { readonly q: string; readonly onClose
       onClose={onClose}
       renderAuthor={(photo, note) => (
         <div className={styles.author}>
-          <Author author={photo} note={note} />
-          <MemberBadge userId={photo.user_id} eventId={photo.event_id} />
+          <div className={styles.who}>
+            <Author author={photo} note={note} />
+            <MemberBadge userId={photo.user_id} eventId={photo.event_id} />
+          </div>
           <AuthorActions photo={photo} />
         </div>
       )}

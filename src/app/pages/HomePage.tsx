@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { LazyListState } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
@@ -9,6 +9,7 @@ import { gallery as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useServices } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { bestLiked, HomeHero } from './HomeHero.tsx';
 import styles from './HomePage.module.css';
@@ -54,13 +55,12 @@ export function HomePage() {
               {newest.isSuccess && photos.length === 0 && <LazyListState kind="empty" />}
             </Suspense>
             {photos.length > 0 && (
-              <PhotoGrid
-                photos={photos.slice(0, SHOWN)}
-                label={texts.newest}
-                eagerCount={EAGER}
-                above={best}
-                tile={photos.length > SHOWN ? <Link href={paths.gallery()}>{texts.others(others)}</Link> : undefined}
-              />
+              <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} above={best} />
+            )}
+            {photos.length > SHOWN && (
+              <p className={styles.others}>
+                <LinkButton href={paths.gallery()}>{texts.others(others)}</LinkButton>
+              </p>
             )}
           </>
         )}

@@ -32,15 +32,14 @@ const PHOTO_PAGES: readonly (PageName | null)[] = [
 export function RailContent() {
   const [pathname] = useLocation();
   const page = pageOf(pathname);
-  const openEvent = usePageParams().get('e');
+  const params = usePageParams();
+  const shownEvent = page === 'event-detail' ? params.get('e') : null;
   return (
     <>
       {/* Home shows the match itself, and larger; so does the page of that match. */}
-      {page !== 'index' && (
-        <RailMatch shownEvent={page === 'event-detail' ? openEvent : null} hasNewest={page === 'gallery'} />
-      )}
+      {page !== 'index' && <RailMatch shownEvent={shownEvent} hasNewest={page === 'gallery'} />}
       <RailLinks />
-      <RailPhotos />
+      <RailPhotos shownEvent={shownEvent} hasNewest={page === 'gallery' || page === 'index'} />
       {PHOTO_PAGES.includes(page) && <PhotoSize />}
       <div className={styles.foot}>
         <MenuList isSmall />

@@ -19,7 +19,7 @@ const queries = () => given.asked.map((call) => (call as { query?: Record<string
 
 test('FAN-10f whoever has no favourites sees the best-liked photos; a press opens one over the page', async () => {
   given.popular = [photo];
-  await open(withoutPoints, '/gallery.html');
+  await open(withoutPoints, '/event-list.html');
   await press(await find(`${POPULAR} a`));
   expect(new URLSearchParams(location.search).get('q')).toBe(mediaUrl);
   expect(document.querySelector(PLAYERS)).toBeNull();
@@ -30,7 +30,25 @@ test('FAN-10f a fan with favourites sees their newest photos alone', async () =>
   favoritePlayerStore.save(withoutPoints.id, { ...NO_FAVORITES, owner: 'me', names: ['山田 太郎'] });
   await open(withoutPoints, '/gallery.html', signedInFan);
   await find(PLAYERS);
-  expect(queries()).toContainEqual(expect.objectContaining({ any_of: '山田 太郎', l: '3' }));
+  expect(queries()).toContainEqual(expect.objectContaining({ any_of: '山田 太郎', l: '12' }));
+  expect(document.querySelector(POPULAR)).toBeNull();
+});
+
+test('FAN-10f on an event’s page the column shows no photo of it; where nobody liked any, the newest ones', async () => {
+  const shownIn = (label: string) =>
+    [...document.querySelectorAll(`aside [aria-label="${label}"] a`)].map((link) => link.getAttribute('href'));
+  const named = (name: string) => mediaUrl.replace(/[^/]{20}\.jpg$/, `${name.repeat(20)}.jpg`);
+  given.popular = [photo, { ...photo, media_url: named('b'), event_id: 'e2' }];
+  await open(withoutPoints, `/event-detail.html?e=${photo.event_id}`);
+  await find(`${POPULAR} a`);
+  expect(shownIn('人気の写真').map((href) => href?.includes(encodeURIComponent(named('b'))))).toEqual([true]);
+  // The gallery's grid begins with the first of them.
+  await open(withoutPoints, '/gallery.html');
+  await find(`${POPULAR} a`);
+  expect(shownIn('人気の写真').map((href) => href?.includes(encodeURIComponent(named('b'))))).toEqual([true]);
+  given.popular = [];
+  await open(withoutPoints, '/event-list.html');
+  await find('aside [aria-label="新着の写真"] a');
   expect(document.querySelector(POPULAR)).toBeNull();
 });
 

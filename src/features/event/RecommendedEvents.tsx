@@ -7,11 +7,11 @@ import { memorialEventsQuery } from '../../queries/eventQueries.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import { useSlider } from '../../ui/useSlider.ts';
 import { EventCard } from './EventCard.tsx';
 import { recommendedEvents } from './eventMarks.ts';
 import styles from './RecommendedEvents.module.css';
 import { useNow } from './useNow.ts';
-import { useSlider } from './useSlider.ts';
 
 /** 'Recommended events for you': a slider of at most five; hidden if there are none (EVT-07). */
 export function RecommendedEvents() {

@@ -67,7 +67,7 @@ interface ListedProps extends Omit<PhotoListProps, 'filter' | 'source'> {
 
 /** The photos to draw, and whether more follow. The last one alone in its row would move when the next page comes. */
 const wholeRows = (photos: readonly Photo[], hasMore: boolean) =>
-  [hasMore && layOutPhotos(photos, 'open').at(-1)?.share === 1 ? photos.slice(0, -1) : photos, hasMore] as const;
+  [hasMore && layOutPhotos(photos, true).at(-1)?.share === 1 ? photos.slice(0, -1) : photos, hasMore] as const;
 
 function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
   const session = useSession();

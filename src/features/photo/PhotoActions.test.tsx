@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { press } from '../../../tests/support/render.tsx';
 import { drawSocialScreen, photo as known, page, show } from '../../../tests/support/socialScreen.tsx';
@@ -60,7 +60,7 @@ test('FAN-15a a like is felt, taking it back is not', async () => {
   }
 });
 
-test('OVL-02e PHO-02d Escape closes the open share row, and the photo stays', async () => {
+test('OVL-02e PHO-02d Escape closes the open share menu, and the photo stays', async () => {
   const api = { getFavorites: async () => ({ list: [] }), getFavoriteCount: async () => ({ number: 0 }) };
   await show(<PhotoActions photo={photo('a')} onComment={() => {}} />, api);
   const share = screen.getByRole('button', { name: photoDetail.share });
@@ -71,4 +71,35 @@ test('OVL-02e PHO-02d Escape closes the open share row, and the photo stays', as
   expect(isLeft).toBe(false);
   expect(screen.queryByRole('link', { name: photoDetail.shareBy.line })).toBeNull();
   expect(document.activeElement).toBe(share);
+});
+
+test('FAN-28a the menu begins with the device’s share sheet; one that fails gives way to links', async () => {
+  const putShortUrl = vi.fn(async () => ({ degenerate_url: 's~short' }));
+  const share = vi.fn(async (_: { url: string }) => {
+    throw new DOMException('', 'NotAllowedError');
+  });
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  const api = { putShortUrl, getFavorites: async () => ({ list: [] }), getFavoriteCount: async () => ({ number: 0 }) };
+  const wayNames = () => [...page.container.querySelectorAll('li')].map(({ textContent }) => textContent);
+  try {
+    await show(<PhotoActions photo={photo('a')} onComment={() => {}} />, api);
+    await press(screen.getByRole('button', { name: photoDetail.share }));
+    expect(wayNames()).toEqual([photoDetail.shareSheet, photoDetail.copyUrl, photoDetail.shareCard]);
+    await press(screen.getByRole('button', { name: photoDetail.shareSheet }));
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
+    expect(share.mock.calls.map(([{ url }]) => new URL(url).searchParams.get('q'))).toEqual(['s~short']);
+    await press(screen.getByRole('button', { name: photoDetail.share }));
+    await screen.findByRole('link', { name: photoDetail.shareBy.line });
+    expect(wayNames()).toEqual([
+      photoDetail.shareBy.line,
+      photoDetail.shareBy.x,
+      photoDetail.shareBy.facebook,
+      photoDetail.copyUrl,
+      photoDetail.shareCard,
+    ]);
+  } finally {
+    Reflect.deleteProperty(navigator, 'share');
+    vi.unstubAllGlobals();
+  }
 });

@@ -5,7 +5,7 @@ import { formatCount } from '../../rules/formatCount.ts';
 import styles from './PhotoActions.module.css';
 import { PhotoBookmark } from './PhotoBookmark.tsx';
 import { ReactionButton } from './ReactionButton.tsx';
-import { ShareButtons } from './ShareButtons.tsx';
+import { ShareMenu } from './ShareMenu.tsx';
 
 interface PhotoActionsProps {
   readonly photo: Photo;
@@ -32,7 +32,7 @@ export function PhotoActions({ photo, onComment }: PhotoActionsProps) {
         {comment_count > 0 && <span>{formatCount(comment_count)}</span>}
       </button>
       <PhotoBookmark key={`bookmark ${media_url}`} photo={photo} />
-      <ShareButtons key={media_url} photo={photo} />
+      <ShareMenu key={media_url} photo={photo} />
     </section>
   );
 }

@@ -4,7 +4,6 @@ import {
   type CSSProperties,
   type MouseEvent,
   memo,
-  type ReactNode,
   startTransition,
   useEffect,
   useMemo,
@@ -27,6 +26,7 @@ import { PHOTO_SIZE_CHANGED } from './photoSizeChanged.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazyNamed(() => import('./EditPhoto.tsx'), 'EditPhoto');
+const RowHints = lazyNamed(() => import('./RowHints.tsx'), 'RowHints');
 const VirtualGrid = lazyNamed(
   () => import('./VirtualGrid.tsx').catch(() => ({ VirtualGrid: WholeGrid })),
   'VirtualGrid',
@@ -62,18 +62,15 @@ interface PhotoGridProps {
   readonly canEdit?: boolean;
   /** More photos may follow at the end: the last row is not final. */
   readonly isOpen?: boolean;
-  /** Link to the photos that the grid leaves out: a tile at its end. */
-  readonly tile?: ReactNode;
 }
 
 /** Photos in rows whose boxes are known before a picture is loaded: no layout shift, dominant colours first. */
 export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const { photos, label, list, size = 'medium', isRow, eagerCount = 0, above } = props;
-  const { ownUserId = null, canEdit = false, isOpen = false, tile } = props;
-  const end = isOpen ? 'open' : tile === undefined ? 'closed' : 'tile';
+  const { ownUserId = null, canEdit = false, isOpen = false } = props;
   const shapes = useMemo(
-    () => (isRow ? photos.map((one) => stripShape(one)) : layOutPhotos(photos, end)),
-    [photos, isRow, end],
+    () => (isRow ? photos.map((one) => stripShape(one)) : layOutPhotos(photos, isOpen)),
+    [photos, isRow, isOpen],
   );
   const grid = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState<GridPart | null>(null);
@@ -96,6 +93,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
         aria-label={label}
         data-size={size}
         data-row={isRow}
+        data-full={(!isRow && shapes.at(-1)?.tie !== undefined) || undefined}
         data-below={eagerCount === 0 || undefined}
         data-placed={isPlaced || undefined}
         style={isPlaced ? { height } : undefined}
@@ -117,12 +115,12 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
             canEdit={canEdit && photo.user_id === ownUserId}
           />
         ))}
-        {tile !== undefined && (
-          <li className={styles.tile} data-beside={shapes.at(-1)?.isBesideTile}>
-            {tile}
-          </li>
-        )}
       </ul>
+      {isRow && (
+        <DeferredBoundary>
+          <RowHints row={grid} count={photos.length} />
+        </DeferredBoundary>
+      )}
       {photos.length > WHOLE / 2 && (
         <DeferredBoundary>
           <VirtualGrid grid={grid} photos={photos} shapes={shapes} isLong={isLong} onChange={setPart} />
@@ -180,8 +178,9 @@ const styleOf = ({ ratio, share, others, tie }: Partial<PhotoShape> = {}) =>
     '--ratio': ratio,
     '--share': share,
     '--others': others === 1 ? undefined : others,
-    '--pair': tie?.pair,
-    '--last': tie?.last,
+    '--tied': tie?.ratios,
+    '--after': tie?.after,
+    '--ahead': tie?.ahead,
   }) as CSSProperties;
 
 const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
@@ -198,7 +197,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
     <li
       className={styles.cell}
       style={box ?? styleOf(shape)}
-      data-tied={!box && shape?.tie ? (shape.tie.isLast ? 'last' : 'first') : undefined}
+      data-tied={box || !shape?.tie ? undefined : shape.tie.behind === 0 ? 'first' : ''}
       aria-posinset={place}
       aria-setsize={place && -1}
       data-eager={isEager || undefined}
@@ -238,7 +237,7 @@ export function PhotoGridSkeleton({ count }: { readonly count: number }) {
       width: [3, 2, 4][index % 3] ?? 3,
       height: [2, 3, 3][index % 3] ?? 2,
     })),
-    'open',
+    true,
   );
   return (
     <div className={`${styles.grid} ${styles.empty}`} aria-hidden="true">

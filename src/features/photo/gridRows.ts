@@ -48,8 +48,9 @@ export function measureGrid(shapes: readonly PhotoShape[], { width, gap, row }: 
     const to = row === null ? endOfPhoneRow(shapes, from) : endOfFilled(shapes, from, width, gap, row);
     const ratios = shapes.slice(from, to).reduce((sum, { ratio }) => sum + ratio, 0);
     const filled = (width - gap * (to - from - 1)) / ratios;
-    // The last row is not blown up, and no other row too much.
-    const most = row === null ? filled : row * (to === shapes.length ? 1 : MOST_STRETCH);
+    // Where more may follow, or one photo is all, the last row is not blown up; no other row is too much.
+    const isFree = to < shapes.length || shapes.at(-1)?.tie !== undefined;
+    const most = row === null ? filled : row * (isFree ? MOST_STRETCH : 1);
     const height = roundDown(Math.min(filled, most));
     let left = 0;
     for (const { ratio } of shapes.slice(from, to)) {
@@ -76,10 +77,10 @@ function endOfFilled(shapes: readonly PhotoShape[], from: number, width: number,
   return to;
 }
 
-/** Tied photos stand in one row: both move into the next one. If they fill the row alone, both stay. */
+/** Tied photos stand in one row: all move into the next one. If the row begins with them, all stay. */
 function endBeforeTie(shapes: readonly PhotoShape[], from: number, to: number): number {
-  if (shapes[to]?.tie?.isLast !== true) return to;
-  return to - 1 > from ? to - 1 : to + 1;
+  const first = to - (shapes[to]?.tie?.behind ?? 0);
+  return first > from ? first : shapes.length;
 }
 
 /** The part of a grid that has elements, each in its own place: what comes and goes moves nothing else. */

@@ -34,9 +34,9 @@ test('PHO-01a after three pairs a wide picture stands alone; a tall one never do
 
 test('PHO-01a photos that follow do not move the rows above', () => {
   const photos = Array.from({ length: 61 }, (_, index) => (index % 3 === 0 ? tall : wide));
-  const all = layOutPhotos(photos, 'open');
+  const all = layOutPhotos(photos, true);
   for (const count of [30, 60]) {
-    const some = layOutPhotos(photos.slice(0, count), 'open');
+    const some = layOutPhotos(photos.slice(0, count), true);
     expect(all.slice(0, count - 1)).toEqual(some.slice(0, count - 1));
   }
 });

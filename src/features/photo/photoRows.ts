@@ -7,10 +7,10 @@ const PAIRS_BETWEEN = 3;
 
 /** Least ratio of a picture that takes a phone's last row alone: it is at most as high as wide. */
 const ALONE_MIN = 1;
-/** Most that the ratios of three pictures in a phone's last row add up to: they are at least a third as high as the row is wide. */
-const THREE_MAX = 3;
-/** Part of a phone's row that a photo beside the tile takes, at most. */
-const BESIDE_TILE_MAX = 0.6;
+/** The ratios of the photos that share the last row of a wide screen add up to this at least, where there are so many. */
+const LAST_ROW_MIN = 2.4;
+/** How much higher than others a last row that is filled is, mostly. */
+const LAST_ROW_STRETCH = 1.6;
 
 export interface PhotoShape {
   /** Width ÷ height of the picture's box. */
@@ -19,26 +19,21 @@ export interface PhotoShape {
   readonly share: number;
   /** Other boxes in its phone row: so many gaps the row has. */
   readonly others: number;
-  /** Set for the last two photos of a list that has ended: on wide screens they stand in one row. */
+  /** Set for the last photos of a list that has ended: on wide screens they stand in one row. */
   readonly tie?: PhotoTie;
-  /** The tile fills the rest of its phone row. */
-  readonly isBesideTile?: true;
 }
 
-/** Keeps the last two photos of a list in one row (PhotoGrid.module.css). */
+/** Keeps the last photos of a list in one row (PhotoGrid.module.css). */
 export interface PhotoTie {
-  /** Sum of both ratios. */
-  readonly pair: number;
-  /** Ratio of the last one. */
-  readonly last: number;
-  readonly isLast: boolean;
+  /** Sum of the ratios of all tied photos. */
+  readonly ratios: number;
+  /** Sum of the ratios of the tied photos after this one. */
+  readonly after: number;
+  /** Tied photos after this one. */
+  readonly ahead: number;
+  /** Tied photos before this one. */
+  readonly behind: number;
 }
-
-/**
- * How a grid ends. `open`: more photos may follow, so only the last row may change. `closed`: it has all of its photos. `tile`: a tile
- * that leads to the rest follows the last photo.
- */
-export type GridEnd = 'open' | 'closed' | 'tile';
 
 /** Most pixels a row is high on wide screens (`--row` of PhotoGrid.module.css, stretched by up to a quarter, large ones, few in a row, by a half), less a tenth. */
 const ROW = { small: 146, medium: 251, large: 437, extraLarge: 592 } as const;
@@ -48,8 +43,8 @@ export type CardSize = keyof typeof ROW;
  * How wide a box is drawn, for `sizes`, less what nobody sees: a tenth on wide screens, a third on phones, whose screens are dense. There
  * half a row takes the 480 pixels the thumbnail has, and a whole row 768. A picture a step larger is half as heavy again.
  */
-export const sizesOf = ({ ratio, share }: PhotoShape, size: CardSize): string =>
-  `(max-width:768px) ${Math.round(share * 65)}vw,${Math.round(ratio * ROW[size])}px`;
+export const sizesOf = ({ ratio, share, tie }: PhotoShape, size: CardSize): string =>
+  `(max-width:768px) ${Math.round(share * 65)}vw,${Math.round(ratio * ROW[size] * (tie ? LAST_ROW_STRETCH : 1))}px`;
 
 interface Sized {
   readonly width: number;
@@ -72,8 +67,9 @@ export const stripShape = (photo: Sized, share = 0): PhotoShape => ({
  * Boxes of a photo grid, known before any picture is loaded. On a phone two boxes of equal height share a row, and now and
  * then a wide one stands alone; wide screens fill rows by the ratios (CSS). More photos at the end never move earlier rows:
  * only the last row may change. No photo is left over in a small box at the end (FAN-16a, FAN-16b).
+ * @param isOpen more photos may follow
  */
-export function layOutPhotos(photos: readonly Sized[], end: GridEnd = 'closed'): PhotoShape[] {
+export function layOutPhotos(photos: readonly Sized[], isOpen = false): PhotoShape[] {
   const ratios = photos.map(ratioOf);
   const shapes: PhotoShape[] = [];
   let pairs = 0;
@@ -84,13 +80,13 @@ export function layOutPhotos(photos: readonly Sized[], end: GridEnd = 'closed'):
       shapes.push(...phoneRow([first]));
       pairs = 0;
     } else if (second === undefined) {
-      shapes.push(...leftOver(first, shapes, end));
+      shapes.push(...leftOver(first, shapes, isOpen));
     } else {
       shapes.push(...phoneRow([first, second]));
       pairs += 1;
     }
   }
-  return end === 'open' ? shapes : tieLastTwo(shapes);
+  return isOpen ? shapes : tieLast(shapes);
 }
 
 /** A row of equally high boxes. Shares are rounded down: boxes never overflow their row. */
@@ -101,28 +97,43 @@ function phoneRow(ratios: readonly number[]): PhotoShape[] {
 }
 
 /**
- * The phone row of a last photo that has no neighbour. It stands beside the tile if there is one, and alone if it is wide. Else the row
- * above is taken from `shapes`, and its photos and the last one are divided anew.
+ * The phone row of a last photo that has no neighbour. It stands alone if it is wide. Else one row above, or two, are taken from
+ * `shapes`, and their photos and the last one are divided anew.
  * @returns the shapes to add
  */
-function leftOver(last: number, shapes: PhotoShape[], end: GridEnd): PhotoShape[] {
-  if (end === 'tile')
-    return [{ ratio: last, share: Math.min(BESIDE_TILE_MAX, last / (last + 1)), others: 1, isBesideTile: true }];
+function leftOver(last: number, shapes: PhotoShape[], isOpen: boolean): PhotoShape[] {
   const above = shapes.at(-1);
-  if (end === 'open' || last >= WIDE || above === undefined) return phoneRow([last]);
+  if (isOpen || last >= WIDE || above === undefined) return phoneRow([last]);
   if (above.others === 0) return phoneRow([shapes.pop()?.ratio ?? 1, last]);
   const [first = 1, second = 1] = shapes.splice(-2).map(({ ratio }) => ratio);
   if (first >= WIDE) return [...phoneRow([first]), ...phoneRow([second, last])];
-  if (first + second + last <= THREE_MAX || Math.max(first, last) < ALONE_MIN) return phoneRow([first, second, last]);
+  if (Math.max(first, last) < ALONE_MIN) return lastThree(first, second, last, shapes);
   return first > last
     ? [...phoneRow([first]), ...phoneRow([second, last])]
     : [...phoneRow([first, second]), ...phoneRow([last])];
 }
 
-function tieLastTwo(shapes: readonly PhotoShape[]): PhotoShape[] {
-  const [first, last] = shapes.slice(-2);
-  if (first === undefined || last === undefined) return [...shapes];
-  const tie = { pair: first.ratio + last.ratio, last: last.ratio };
-  const tied = [first, last].map((shape) => ({ ...shape, tie: { ...tie, isLast: shape === last } }));
-  return [...shapes.slice(0, -2), ...tied];
+/** Three photos none of which may stand alone: a wide one of the row above makes two pairs with the others; else they share a row. */
+function lastThree(first: number, second: number, last: number, shapes: PhotoShape[]): PhotoShape[] {
+  const [wide, other] = shapes.slice(-2);
+  if (!wide || !other || other.others !== 1 || wide.ratio < WIDE) return phoneRow([first, second, last]);
+  shapes.splice(-2);
+  return [...phoneRow([wide.ratio]), ...phoneRow([other.ratio, first]), ...phoneRow([second, last])];
+}
+
+/** Ties so many of the last photos that they fill a row of a wide screen without becoming too high: two at least. */
+function tieLast(shapes: readonly PhotoShape[]): PhotoShape[] {
+  if (shapes.length < 2) return [...shapes];
+  let from = shapes.length;
+  let ratios = 0;
+  while (from > 0 && (ratios < LAST_ROW_MIN || from > shapes.length - 2)) {
+    from -= 1;
+    ratios += shapes[from]?.ratio ?? 0;
+  }
+  let after = ratios;
+  const tied = shapes.slice(from).map((shape, behind) => {
+    after = behind === shapes.length - from - 1 ? 0 : after - shape.ratio;
+    return { ...shape, tie: { ratios, after, ahead: shapes.length - from - 1 - behind, behind } };
+  });
+  return [...shapes.slice(0, from), ...tied];
 }

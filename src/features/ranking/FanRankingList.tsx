@@ -14,12 +14,10 @@ import { userIdOf } from '../../session/sessionState.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { OwnAvatar } from '../member/OwnAvatar.tsx';
+import { PODIUM, placeOf } from './podium.ts';
 import { fanRankingQuery } from './queries.ts';
 import styles from './Ranking.module.css';
 import type { RankingPeriod } from './rankingPeriods.ts';
-
-/** Ranks up to here stand on the podium, with a portrait. */
-const PODIUM = 3;
 
 interface FanRankingListProps {
   readonly period: RankingPeriod;
@@ -54,16 +52,26 @@ export function FanRankingList({ period, emptyAction }: FanRankingListProps) {
         {texts.emptyText}
       </EmptyState>
     );
-  const isListed = list.some(({ user_id }) => user_id === userId);
+  const ownAt = list.findIndex(({ user_id }) => user_id === userId);
+  // A place on the podium does not follow a scroll: the own row stands below as well.
+  const isInRows = ownAt !== -1 && placeOf(ownAt, list.length) === undefined;
   return (
     <>
       {own === null && <p className={styles.note}>{userId === null ? texts.signIn : texts.noPlace}</p>}
-      <ol className={styles.list} aria-label={texts.list}>
-        {list.map((fan) => (
-          <FanRow key={fan.user_id} fan={fan} most={list[0]?.likes ?? 1} own={fan.user_id === userId ? own : null} />
-        ))}
-        {own !== null && !isListed && <OwnRow own={own} most={list[0]?.likes ?? own.likes} />}
-      </ol>
+      <div className={styles.ranks}>
+        <ol className={styles.list} aria-label={texts.list}>
+          {list.map((fan, at) => (
+            <FanRow
+              key={fan.user_id}
+              fan={fan}
+              place={placeOf(at, list.length)}
+              most={list[0]?.likes ?? 1}
+              own={isInRows && at === ownAt ? own : null}
+            />
+          ))}
+          {own !== null && !isInRows && <OwnRow own={own} most={list[0]?.likes ?? own.likes} />}
+        </ol>
+      </div>
     </>
   );
 }
@@ -71,18 +79,25 @@ export function FanRankingList({ period, emptyAction }: FanRankingListProps) {
 type Own = NonNullable<FanRanking['own']>;
 interface FanRowProps {
   readonly fan: FanRanking['list'][number];
+  /** On the podium. */
+  readonly place: number | undefined;
   readonly most: number;
   /** null: the row is somebody else's. */
   readonly own: Own | null;
 }
 
-function FanRow({ fan: { user_id, user_name, user_avatar, likes, rank }, most, own }: FanRowProps) {
+function FanRow({ fan: { user_id, user_name, user_avatar, likes, rank }, place, most, own }: FanRowProps) {
   const paths = usePaths();
   const urls = usePictureUrls();
   const hasLeft = user_name === '';
   const isOnPodium = rank <= PODIUM;
   return (
-    <li className={styles.row} data-rank={isOnPodium ? rank : undefined} data-own={own ? '' : undefined}>
+    <li
+      className={styles.row}
+      data-rank={isOnPodium ? rank : undefined}
+      data-place={place}
+      data-own={own ? '' : undefined}
+    >
       <Link className={styles.link} data-fan="" href={paths.member(user_id)}>
         <span className={styles.rank} aria-hidden="true">
           {rank}

@@ -1,27 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import type { Team } from '../../contract/entities.ts';
+import type { Photo, Team } from '../../contract/entities.ts';
 import { ranking as texts } from '../../messages/jaRanking.ts';
 import { PageParams, usePageParams } from '../../navigation/pageParams.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { eventPersonsQuery, seasonPersonsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
+import { isSameName } from '../../rules/searchMatch.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { photoListQuery } from '../photo/queries.ts';
+import { PODIUM, placeOf } from './podium.ts';
 import { personCountsQuery } from './queries.ts';
 import styles from './Ranking.module.css';
 import type { PlayerPeriod } from './rankingPeriods.ts';
 import { countedIn, type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
-
-/** Ranks up to here stand on the podium, with the newest photo. */
-const PODIUM = 3;
 
 interface RankingProps {
   /** null: all time. */
@@ -73,11 +72,19 @@ export function Ranking({ period, emptyAction }: RankingProps) {
           {texts.emptyText(label)}
         </EmptyState>
       ) : (
-        <ol className={styles.list} aria-label={texts.list}>
-          {ranked.map((person) => (
-            <RankedRow key={person.name} person={person} most={ranked[0]?.count ?? 1} period={period} />
-          ))}
-        </ol>
+        <div className={styles.ranks}>
+          <ol className={styles.list} aria-label={texts.list}>
+            {ranked.map((person, at) => (
+              <RankedRow
+                key={person.name}
+                person={person}
+                place={placeOf(at, ranked.length)}
+                most={ranked[0]?.count ?? 1}
+                period={period}
+              />
+            ))}
+          </ol>
+        </div>
       )}
     </>
   );
@@ -142,11 +149,13 @@ function RankingFilters({ scope, teams }: RankingFiltersProps) {
 
 interface RankedRowProps {
   readonly person: Ranked;
+  /** On the podium. */
+  readonly place: number | undefined;
   readonly most: number;
   readonly period: PlayerPeriod | null;
 }
 
-function RankedRow({ person, most, period }: RankedRowProps) {
+function RankedRow({ person, place, most, period }: RankedRowProps) {
   const paths = usePaths();
   const { isPoint, isTeam } = useTenant();
   const services = useServices();
@@ -154,12 +163,12 @@ function RankedRow({ person, most, period }: RankedRowProps) {
   const { name, number, count, rank, team_id } = person;
   const team = teams?.find((one) => one.team_id === team_id)?.team_name;
   return (
-    <li className={styles.row} data-rank={rank <= PODIUM ? rank : undefined}>
+    <li className={styles.row} data-rank={rank <= PODIUM ? rank : undefined} data-place={place}>
       <Link className={styles.link} href={paths.player(name)}>
         <span className={styles.rank} aria-hidden="true">
           {rank}
         </span>
-        {rank <= PODIUM && <NewestPhoto name={name} period={period} />}
+        {rank <= PODIUM && <Portrait name={name} period={period} />}
         <span className={styles.text}>
           <span className="visually-hidden">{texts.rank(rank)}</span>
           <span className={styles.name}>
@@ -176,16 +185,23 @@ function RankedRow({ person, most, period }: RankedRowProps) {
   );
 }
 
-/** The newest photo of a player in the period, decoration beside the name; its place is kept while it loads. */
-function NewestPhoto({ name, period }: { readonly name: string; readonly period: PlayerPeriod | null }) {
+/**
+ * The newest photo of the period that shows the player's face, cut around it; else the newest one. It is decoration beside the name, and
+ * its place is kept while it loads.
+ */
+function Portrait({ name, period }: { readonly name: string; readonly period: PlayerPeriod | null }) {
   const urls = usePictureUrls();
   const e = period?.param === 'e' ? period.value : undefined;
   const s = period?.param === 's' ? period.value : undefined;
   const { data } = useInfiniteQuery(photoListQuery(useServices(), { cp: name, e, s }));
-  const photo = data?.pages[0]?.media_list[0];
+  const photos = data?.pages[0]?.media_list ?? [];
+  const faceIn = ({ face_info }: Photo) => face_info.find((face) => isSameName(face.name, name))?.BoundingBox;
+  const photo = photos.find(faceIn) ?? photos[0];
+  const face = photo && faceIn(photo);
+  const middle = face && `${(face.Left + face.Width / 2) * 100}% ${(face.Top + face.Height / 2) * 100}%`;
   return (
-    <span className={styles.picture} aria-hidden="true">
-      {photo && <Picture {...urls.list(photo)} sizes="64px" alt="" />}
+    <span className={styles.picture} style={{ '--middle': middle } as CSSProperties} aria-hidden="true">
+      {photo && <Picture {...urls.list(photo)} sizes="(max-width:480px) 30vw,240px" alt="" />}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeCaches } from '../../../tests/fakes/fakeCaches.ts';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { KEPT_CACHE } from '../../contract/kept.ts';
+import { BEST_OF_EVENT } from '../../contract/limits.ts';
 import { fetchMissing, LineFailure, type Missing } from './fetchMissing.ts';
 import { keptAnswer } from './keptAnswers.ts';
 import { answerKeyOf, openKept } from './keptDatabase.ts';
@@ -97,7 +98,7 @@ test('LST-01e a kept match has the most liked first where that is asked', async 
 });
 
 test('FAN-18d without signal the best photos of a kept match, by the same rule; what was seen goes before', async () => {
-  const photos = Array.from({ length: 12 }, (_, n) =>
+  const photos = Array.from({ length: BEST_OF_EVENT.photosMin }, (_, n) =>
     photoOf(n, {
       user_id: `fan${n % 6}`,
       option: n === 5 ? 'best' : null,

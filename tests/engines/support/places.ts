@@ -131,7 +131,15 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   { name: 'not-found', path: of('nowhere.html') },
   { name: 'photo', path: talked, open: untilPhoto },
   { name: 'photo-share', path: talked, open: openShare },
-  { name: 'photo-card', path: talked, open: openDialog(photoDetail.shareCard, photoCard.title) },
+  {
+    name: 'photo-card',
+    // Another photo than the place before, whose menu is open.
+    path: ({ league }) => photoOf(LEAGUE, league),
+    async open(screen) {
+      await openShare(screen);
+      await openDialog(photoDetail.shareCard, photoCard.title)(screen);
+    },
+  },
   { name: 'photo-menu', path: talked, open: (screen) => press(screen, photoReport.menu) },
   {
     name: 'photo-full',

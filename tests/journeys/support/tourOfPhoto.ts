@@ -18,7 +18,8 @@ export async function tourOfPhoto({ page, visit }: Pick<Tour, 'page' | 'visit'>)
   await test.step('FAN-02d its menu', () => press(page, photoReport.menu));
   await visit('photo-menu');
   await page.keyboard.press('Escape');
-  await test.step('FAN-21a its card', async () => {
+  await test.step('FAN-28a FAN-21a the ways to share, and its card', async () => {
+    await press(page, photoDetail.share);
     await press(page, photoDetail.shareCard);
     await expect(dialogOf(page, photoCard.title).getByRole('img')).toBeVisible();
   });

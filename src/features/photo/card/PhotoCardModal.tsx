@@ -81,7 +81,7 @@ export function PhotoCardModal({ photo, getShare, onClose }: PhotoCardModalProps
   );
 }
 
-/** Credit line, players with their numbers, match, tenant and hashtag; null: the credit line is not known yet. */
+/** Credit line, players with their numbers (of one alone, large), match, tenant and hashtag; null: the credit line is not known yet. */
 function useCardTexts(photo: Photo): CardTexts | null {
   const tenant = useTenant();
   const credit = useCredit(photo);
@@ -90,9 +90,12 @@ function useCardTexts(photo: Photo): CardTexts | null {
   const players = photo.player.split(',').filter((name) => name !== '');
   const withNumber = (name: string) =>
     [persons?.find((person) => person.name === name)?.number, name].filter(Boolean).join('\u00a0');
+  const only = players.length === 1 ? players[0] : undefined;
+  const number = persons?.find(({ name }) => name === only)?.number ?? '';
   return {
     credit,
-    players: players.map(withNumber).join(texts.between),
+    number,
+    players: number === '' ? players.map(withNumber).join(texts.between) : (only ?? ''),
     match: photo.event_id === null ? '' : (photo.event_name ?? ''),
     foot: texts.foot(tenant.name, tenant.shareHashtag),
   };

@@ -7,17 +7,19 @@ const measure = (text: string, size: number): number =>
 
 const short: CardTexts = {
   credit: '© 青嵐FC / 太郎',
-  players: '14 レオ・サンドーラ',
+  number: '14',
+  players: 'レオ・サンドーラ',
   match: '第36節 ホーム最終盤 青嵐ユナイテッド戦',
   foot: '青嵐FC　#青嵐',
 };
 const long: CardTexts = {
   credit: `© ${'とても長い名前の撮影者'.repeat(40)}`,
+  number: '',
   players: Array.from({ length: 40 }, (_, at) => `${at} 長谷川・フェルナンデス 太郎`).join('、'),
   match: 'A'.repeat(900),
   foot: `${'地域の名前が長いクラブ'.repeat(30)}　#${'h'.repeat(80)}`,
 };
-const none: CardTexts = { credit: '', players: '', match: '', foot: '' };
+const none: CardTexts = { credit: '', number: '', players: '', match: '', foot: '' };
 const shapes = [
   { width: 1600, height: 1067 },
   { width: 1067, height: 1600 },
@@ -62,7 +64,7 @@ describe('FAN-21b the card of a photo', () => {
     for (const shape of shapes) {
       const whole = layoutCard(format, shape, short, measure);
       const spaceless = (text: string) => text.replaceAll(/\s/gu, '');
-      for (const of of ['credit', 'players', 'match', 'foot'] as const)
+      for (const of of ['credit', 'number', 'players', 'match', 'foot'] as const)
         expect(spaceless(rowsOf(whole, of).join(''))).toBe(spaceless(short[of]));
       const cut = layoutCard(format, shape, long, measure);
       for (const of of ['credit', 'players', 'match', 'foot'] as const)

@@ -9,14 +9,20 @@ export type CardFormat = keyof typeof CARD_FORMATS;
 
 const MARGIN = 56;
 const GAP = 20;
-/** A service lays its own buttons over the ends of a story. */
-const STORY_EDGE = { top: 120, bottom: 220 } as const;
+/** Room between the upper edge of the panel and its first text. */
+const PAD = 32;
+/** Room below the last text. A service lays its own buttons over the end of a story. */
+const FOOT = { story: 230, chat: 44 } as const;
 /** Widest an upright photo is beside its texts. */
 const BESIDE = 660;
 const LINE = 1.32;
+/** Digits alone need less room than letters. */
+const DIGITS = { line: 0.92, base: 0.82 } as const;
 
 export interface CardTexts {
   readonly credit: string;
+  /** Of the only player of the photo; empty: of none or of several, whose numbers stand with their names. */
+  readonly number: string;
   readonly players: string;
   readonly match: string;
   /** Tenant and hashtag. */
@@ -34,38 +40,52 @@ export interface CardLine {
 
 export interface CardLayout {
   readonly photo: CardBox;
+  /** Of the texts, in the tenant's colour. What is neither photo nor panel is filled from the photo. */
+  readonly panel: CardBox;
   /** Of the stripes between credit and names. */
   readonly mark: { readonly x: number; readonly y: number };
   readonly lines: readonly CardLine[];
 }
 
-const FITS: Readonly<Record<'story' | 'chat' | 'column', Readonly<Record<keyof CardTexts, TextFit>>>> = {
+type Fits = Readonly<Record<keyof CardTexts, TextFit>>;
+/** `tall`: a story of an upright photo, which needs the height itself. `column`: beside an upright photo of a chat. */
+const FITS: Readonly<Record<'story' | 'tall' | 'chat' | 'column', Fits>> = {
   story: {
-    credit: { size: 30, least: 24, lines: 2 },
+    credit: { size: 32, least: 24, lines: 2 },
+    number: { size: 280, least: 160, lines: 1 },
+    players: { size: 104, least: 48, lines: 2 },
+    match: { size: 60, least: 36, lines: 2 },
+    foot: { size: 38, least: 26, lines: 2 },
+  },
+  tall: {
+    credit: { size: 28, least: 24, lines: 2 },
+    number: { size: 132, least: 100, lines: 1 },
     players: { size: 76, least: 44, lines: 2 },
-    match: { size: 52, least: 34, lines: 2 },
-    foot: { size: 34, least: 26, lines: 2 },
+    match: { size: 46, least: 34, lines: 2 },
+    foot: { size: 32, least: 26, lines: 2 },
   },
   chat: {
-    credit: { size: 26, least: 22, lines: 2 },
+    credit: { size: 24, least: 22, lines: 2 },
+    number: { size: 88, least: 72, lines: 1 },
     players: { size: 60, least: 38, lines: 2 },
-    match: { size: 36, least: 28, lines: 2 },
-    foot: { size: 28, least: 24, lines: 1 },
+    match: { size: 38, least: 28, lines: 2 },
+    foot: { size: 26, least: 24, lines: 1 },
   },
   column: {
     credit: { size: 24, least: 22, lines: 4 },
-    players: { size: 46, least: 36, lines: 4 },
+    number: { size: 190, least: 100, lines: 1 },
+    players: { size: 48, least: 36, lines: 4 },
     match: { size: 36, least: 28, lines: 5 },
     foot: { size: 28, least: 22, lines: 3 },
   },
 };
 
 /** Height of the stripes between credit and names. */
-export const MARK_HEIGHT = 18;
+export const MARK_HEIGHT = 26;
 
 /**
- * Places the whole photo, uncut, and the texts below it; in a talk the texts of an upright photo stand beside it. A text gets smaller
- * until it fits its lines, then it is cut with an ellipsis. Empty texts take no room.
+ * Places the whole photo, uncut, as large as the texts leave it room, and the texts on a panel below it. In a chat the panel of an upright
+ * photo stands beside it. A text gets smaller until it fits its lines, then it is cut with an ellipsis. Empty texts take no room.
  */
 export function layoutCard(
   format: CardFormat,
@@ -73,26 +93,37 @@ export function layoutCard(
   texts: CardTexts,
   measure: MeasureText,
 ): CardLayout {
-  const card = CARD_FORMATS[format];
+  const { width, height } = CARD_FORMATS[format];
   const ratio = picture.width / picture.height;
   if (format === 'chat' && ratio < 1) {
-    const photo = contain(ratio, BESIDE, card.height);
+    const photo = contain(ratio, BESIDE, height);
     const x = photo.width + MARGIN * 0.75;
-    const block = stack(texts, FITS.column, card.width - x - MARGIN * 0.75, measure);
-    const top = Math.round((card.height - block.height) / 2);
-    const box = { x: 0, y: Math.round((card.height - photo.height) / 2), width: photo.width, height: photo.height };
-    return { photo: box, ...block.at(x, top) };
+    const block = stack(texts, FITS.column, width - x - MARGIN * 0.75, measure);
+    const panel = { x: photo.width, y: 0, width: width - photo.width, height };
+    const top = Math.round((height - block.height) / 2);
+    return { photo: boxOf(photo, 0, Math.round((height - photo.height) / 2)), panel, ...block.at(x, top) };
   }
-  const block = stack(texts, FITS[format], card.width - 2 * MARGIN, measure);
-  const edge = format === 'story' ? STORY_EDGE : { top: 0, bottom: 40 };
-  const room = card.height - edge.top - edge.bottom;
-  const photo = contain(ratio, card.width, room - GAP - block.height);
-  const top = edge.top + Math.round((room - photo.height - GAP - block.height) / 2);
-  const box = { x: Math.round((card.width - photo.width) / 2), y: top, width: photo.width, height: photo.height };
-  // Below the photo's own edge, where that leaves the texts their width.
-  const x = Math.max(MARGIN, Math.min(box.x, card.width - MARGIN - block.width));
-  return { photo: box, ...block.at(x, top + photo.height + GAP) };
+  const named = FITS[format === 'chat' ? 'chat' : ratio < 1 ? 'tall' : 'story'];
+  // Without a player the match is what the card is about.
+  const fits = texts.players === '' ? { ...named, match: named.players } : named;
+  const block = stack(texts, fits, width - 2 * MARGIN, measure);
+  const top = height - FOOT[format] - block.height - PAD;
+  const photo = contain(ratio, width, top);
+  const box = boxOf(photo, Math.round((width - photo.width) / 2), Math.round((top - photo.height) / 2));
+  const panel = { x: 0, y: top, width, height: height - top };
+  return { photo: box, panel, ...block.at(MARGIN, top + PAD) };
 }
+
+const boxOf = (
+  { width, height }: { readonly width: number; readonly height: number },
+  x: number,
+  y: number,
+): CardBox => ({
+  x,
+  y,
+  width,
+  height,
+});
 
 /** The largest size of a shape within a box. */
 function contain(ratio: number, width: number, height: number) {
@@ -100,23 +131,22 @@ function contain(ratio: number, width: number, height: number) {
   return { width: Math.round(fitted), height: Math.round(fitted / ratio) };
 }
 
-const ORDER = ['credit', 'players', 'match', 'foot'] as const;
+const ORDER = ['credit', 'number', 'players', 'match', 'foot'] as const;
 
 /** The texts below each other, with a gap between two of them and the stripes behind the credit line. */
-function stack(texts: CardTexts, fits: (typeof FITS)['story'], width: number, measure: MeasureText) {
+function stack(texts: CardTexts, fits: Fits, width: number, measure: MeasureText) {
   const lines: Omit<CardLine, 'x'>[] = [];
   let mark = 0;
   let height = 0;
-  let widest = 0;
   for (const of of ORDER) {
     if (texts[of] !== '') {
       const { size, rows } = fitText(texts[of], fits[of], width, { measure, breaks: cardBreaks });
       for (const text of rows) {
-        lines.push({ of, text, size, y: height + size });
-        height += Math.ceil(size * LINE);
-        widest = Math.max(widest, measure(text, size));
+        const { line, base } = of === 'number' ? DIGITS : { line: LINE, base: 1 };
+        lines.push({ of, text, size, y: Math.round(height + size * base) });
+        height += Math.ceil(size * line);
       }
-      height += GAP;
+      height += of === 'number' ? GAP / 2 : GAP;
     }
     if (of === 'credit') {
       mark = height;
@@ -125,7 +155,6 @@ function stack(texts: CardTexts, fits: (typeof FITS)['story'], width: number, me
   }
   return {
     height: height - GAP,
-    width: Math.ceil(widest),
     at: (x: number, top: number) => ({
       mark: { x, y: mark + top },
       lines: lines.map(({ of, text, size, y }) => ({ of, text, size, x, y: y + top })),

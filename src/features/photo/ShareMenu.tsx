@@ -1,69 +1,51 @@
 import { useMutation } from '@tanstack/react-query';
-import { GalleryVerticalEnd, Link as LinkIcon, Share2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ExternalLink, IdCard, Link as LinkIcon, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { bestKey } from '../../rules/pictureSources.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
-import { Button } from '../../ui/Button.tsx';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
+import { type MenuItem, MoreMenu } from '../../ui/MoreMenu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { useEscape } from '../../ui/useEscape.ts';
 import { downloadName } from './downloadPhoto.ts';
-import styles from './ShareButtons.module.css';
 import { copyText, fetchPicture, type Share, shareAddresses, shareOnDevice } from './sharePhoto.ts';
 
 /** Drawn only when it is asked for. */
 const PhotoCardModal = lazyNamed(() => import('./card/PhotoCardModal.tsx'), 'PhotoCardModal');
 
-/** Share sheet with the picture where the device has one, else LINE, X, Facebook; and the short URL to copy (PHO-06). */
-export function ShareButtons({ photo }: { readonly photo: Photo }) {
-  const { isOpen, isPending, links, getShare, handleShare, handleCopy, close } = useShare(photo);
+/** One button with all ways out: the device's share sheet, else LINE, X, Facebook; the short address; the card (PHO-06, FAN-28a). */
+export function ShareMenu({ photo }: { readonly photo: Photo }) {
+  const { hasSheet, links, getShare, handleOpen, handleSheet, handleCopy } = useShare(photo);
   const [isCardOpen, setCardOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  useEscape(isOpen, root, close);
+  const ways: MenuItem[] = hasSheet
+    ? [{ label: texts.shareSheet, icon: <Share2 size={18} aria-hidden="true" />, onChoose: () => void handleSheet() }]
+    : (['line', 'x', 'facebook'] as const).map((name) => ({
+        label: texts.shareBy[name],
+        icon: <ExternalLink size={18} aria-hidden="true" />,
+        href: links[name],
+      }));
+  const copy = { label: texts.copyUrl, icon: <LinkIcon size={18} aria-hidden="true" />, onChoose: handleCopy };
+  const card = {
+    label: texts.shareCard,
+    icon: <IdCard size={18} aria-hidden="true" />,
+    onChoose: () => setCardOpen(true),
+  };
   return (
     <>
-      <div ref={root} className={styles.buttons}>
-        <IconButton
-          label={texts.share}
-          icon={<Share2 size={20} aria-hidden="true" />}
-          aria-expanded={isOpen}
-          onClick={() => void handleShare()}
-        />
-        <IconButton
-          label={texts.shareCard}
-          icon={<GalleryVerticalEnd size={20} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setCardOpen(true)}
-        />
-        <IconButton
-          label={texts.copyUrl}
-          icon={<LinkIcon size={20} aria-hidden="true" />}
-          aria-busy={isPending || undefined}
-          onClick={handleCopy}
-        />
-      </div>
+      <MoreMenu
+        label={texts.share}
+        icon={<Share2 size={20} aria-hidden="true" />}
+        items={[...ways, copy, card]}
+        onOpen={handleOpen}
+      />
       {isCardOpen && (
         <OptionalBoundary>
           <PhotoCardModal photo={photo} getShare={getShare} onClose={() => setCardOpen(false)} />
         </OptionalBoundary>
-      )}
-      {isOpen && (
-        <div className={styles.links}>
-          {(['line', 'x', 'facebook'] as const).map((name) => (
-            <a key={name} href={links[name]} target="_blank" rel="noopener noreferrer">
-              {texts.shareBy[name]}
-            </a>
-          ))}
-          <Button icon={<LinkIcon size={18} aria-hidden="true" />} onClick={handleCopy}>
-            {texts.copyUrl}
-          </Button>
-        </div>
       )}
     </>
   );
@@ -75,7 +57,7 @@ function useShare(photo: Photo) {
   const tenant = useTenant();
   const urls = usePictureUrls();
   const toast = useToast();
-  const [isOpen, setOpen] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const addressOf = (q: string) => new URL(`${tenant.index}?q=${encodeURIComponent(q)}`, location.origin).href;
   const shortUrl = useMutation({
     mutationKey: ['short-url', photo.media_url],
@@ -84,8 +66,13 @@ function useShare(photo: Photo) {
       return addressOf(degenerate_url);
     },
   });
+  const hasSheet = !isRefused && typeof navigator.share === 'function';
   const text = `${photoTexts.by(photo.user_screen_name || photo.user_name)} ${tenant.shareHashtag}`;
 
+  const handleOpen = () => {
+    // Links carry the short address as soon as there is one.
+    if (!hasSheet && shortUrl.isIdle) shortUrl.mutate();
+  };
   const handleCopy = () => {
     // The promise goes into the clipboard item: Safari wants the write within the press itself.
     copyText(shortUrl.mutateAsync()).then(
@@ -93,30 +80,18 @@ function useShare(photo: Photo) {
       () => toast(texts.copyFailed, 'error'),
     );
   };
-  const openLinks = () => {
-    setOpen(true);
-    shortUrl.mutate();
-  };
   /** A line too bad for a short address shares the long one. */
   const getShare = async (): Promise<Share> => ({
     url: await shortUrl.mutateAsync().catch(() => addressOf(photo.media_url)),
     text,
   });
-  const handleShare = async () => {
-    if (isOpen) return setOpen(false);
-    if (typeof navigator.share !== 'function') return openLinks();
+  const handleSheet = async () => {
     const picture = fetchPicture(urls.of(bestKey(photo)) ?? '', downloadName(photo));
     const share = await getShare();
-    if (!(await shareOnDevice(share, await picture))) openLinks();
+    if (await shareOnDevice(share, await picture)) return;
+    setRefused(true);
+    toast(texts.sheetFailed, 'error');
   };
   const links = shareAddresses({ url: shortUrl.data ?? addressOf(photo.media_url), text });
-  return {
-    isOpen,
-    isPending: shortUrl.isPending,
-    links,
-    getShare,
-    handleShare,
-    handleCopy,
-    close: () => setOpen(false),
-  };
+  return { hasSheet, links, getShare, handleOpen, handleSheet, handleCopy };
 }
