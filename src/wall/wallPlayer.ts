@@ -7,9 +7,15 @@ import type { Wall, WallPhoto } from '../contract/wall.ts';
 import { WALL_TIMES } from '../contract/wallLimits.ts';
 import { WallPlaying, type WallPlayingDeps } from './wallPlaying.ts';
 
+/** `wall` null: nothing changed since the tag that the screen knew. */
+export interface ToldWall {
+  readonly tag: string;
+  readonly wall: Wall | null;
+}
+
 export interface WallPlayerDeps extends WallPlayingDeps {
-  /** Asks the server. `wall` null: nothing changed since `known`. Rejects with AppError. */
-  readonly ask: (known: string) => Promise<{ readonly tag: string; readonly wall: Wall | null }>;
+  /** Asks the server. Rejects with AppError; NOT_FOUND: the key opens nothing. */
+  readonly ask: (known: string) => Promise<ToldWall>;
   /** Removes pictures of photos that are not in the list. */
   readonly keepPictures: (photos: readonly WallPhoto[]) => Promise<void>;
   /** The wall as it was when the screen was last on; null: not known. */
