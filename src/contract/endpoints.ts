@@ -79,7 +79,7 @@ import { REPORT_REASONS } from './reports.ts';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
 import { Wall, WallFeed } from './wall.ts';
-import { WALL_EDGE_S } from './wallLimits.ts';
+import { WALL_EDGE_S, WALL_PHOTOS } from './wallLimits.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
 export type Auth = 'anonymous' | 'either' | 'user';
@@ -1273,7 +1273,8 @@ export const endpoints = {
   /**
    * What a wall shows (WAL-01): needs no sign-in, but a key of the event. A write by its method alone, so that no cache and no log of
    * addresses has the key. It tells the desk that the screen is on. `known`: tag of the last answer; `wall` is null while nothing
-   * changed since. `feed`: where the screen reads on, without its key. NOT_FOUND: no such key.
+   * changed since. `feed`: where the screen reads on, without its key. `held`: photos that are not listed any more, and that the screen
+   * would go on with (WAL-05e); `stays`: those of them that it may. NOT_FOUND: no such key.
    */
   askWall: endpoint({
     method: 'PUT',
@@ -1283,10 +1284,17 @@ export const endpoints = {
       event_id: Id,
       key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
       known: v.pipe(v.string(), v.maxLength(64)),
+      held: optional(v.pipe(v.array(MediaUrl), v.maxLength(WALL_PHOTOS.reserve))),
     }),
-    answer: v.object({ tag: v.string(), wall: v.nullable(Wall), /** An older server has none. */ feed: optional(WallFeed) }),
+    // A server of the release before has neither feed nor stays.
+    answer: v.object({
+      tag: v.string(),
+      wall: v.nullable(Wall),
+      feed: optional(WallFeed),
+      stays: optional(v.array(v.string())),
+    }),
     errors: ['NOT_FOUND'],
-    maxBytes: 1_000,
+    maxBytes: 4_000,
   }),
   /**
    * What `askWall` tells, for all screens of the event at one address that shared caches keep (WAL-11). NOT_FOUND: the pass is over, as after

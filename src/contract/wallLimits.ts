@@ -4,8 +4,11 @@
 export const WALL_EDGE_S = 1;
 /** Bounds of what a club sets up. `key`: characters of a key, 256 random bits as base64url. `name`, `message`: characters. */
 export const WALL_BOUNDS = { keysPerEvent: 20, name: 40, message: 40, key: 43 } as const;
-/** Photos that a wall plays, and waiting photos that the desk lists. */
-export const WALL_PHOTOS = { played: 60, waiting: 30 } as const;
+/**
+ * Photos that a wall plays, and waiting photos that the desk lists. `reserve`: while pictures cannot be had, a wall goes on with so many that
+ * it has, although newer ones have taken their places in the list.
+ */
+export const WALL_PHOTOS = { played: 60, waiting: 30, reserve: 12 } as const;
 /**
  * Times of a wall, in milliseconds. `ask`: between two calls. `shared`: so long the server gives one answer to all walls of an event.
  * `report`: between two calls with the key, which tell the desk that the screen is on.

@@ -9,8 +9,8 @@ function server(feed: WallFeed | null = { event_id: 'e1', pass: 'first' }) {
   const asked: string[] = [];
   const state = { feed, isRevoked: false, now: 0 };
   const ask = createWallAsk({
-    async open(known) {
-      asked.push(`key ${known}`);
+    async open(known, held) {
+      asked.push(`key ${known}${held.join()}`);
       if (state.isRevoked) throw new AppError('NOT_FOUND', 'never');
       return { tag: 't', wall: null, ...(state.feed && { feed: state.feed }) };
     },
@@ -21,7 +21,7 @@ function server(feed: WallFeed | null = { event_id: 'e1', pass: 'first' }) {
     },
     now: () => state.now,
   });
-  return { ask, asked, state };
+  return { ask: (known: string, held: readonly string[] = []) => ask(known, held), asked, state };
 }
 
 test('WAL-11a a screen tells its key once a minute, and reads what all screens read in between', async () => {
@@ -39,6 +39,13 @@ test('WAL-11a when the pass is over, the key opens the wall again, also at anoth
   expect(await ask('t')).toMatchObject({ tag: 't' });
   await ask('t');
   expect(asked).toEqual(['key ', 'e1/first t', 'key t', 'e2/second t']);
+});
+
+test('WAL-05e what a screen holds is asked about with its key', async () => {
+  const { ask, asked } = server();
+  await ask('');
+  await ask('t', ['a', 'b']);
+  expect(asked).toEqual(['key ', 'key ta,b']);
 });
 
 test('WAL-01c a revoked key is told at the next ask, and opens nothing after that', async () => {

@@ -24,8 +24,8 @@ export function startWall(config: ClientConfig, tenant: Tenant, element: HTMLEle
   const pictures = openWallPictures(`${tenant.id} ${eventId} ${key}`, config.objects.publicBase);
   const player = startWallPlayer({
     ask: createWallAsk({
-      async open(known) {
-        const body = { event_id: eventId, key, known };
+      async open(known, held) {
+        const body = { event_id: eventId, key, known, held: [...held] };
         return (await request(endpoints.askWall, { ...caller, body, cache: 'no-store' })).value;
       },
       async read({ event_id, pass }, known) {

@@ -7,15 +7,19 @@ import type { Wall, WallPhoto } from '../contract/wall.ts';
 import { WALL_TIMES } from '../contract/wallLimits.ts';
 import { WallPlaying, type WallPlayingDeps } from './wallPlaying.ts';
 
-/** `wall` null: nothing changed since the tag that the screen knew. */
+/** `wall` null: nothing changed since the tag that the screen knew. `stays`: photos of those that it holds that it may show. */
 export interface ToldWall {
   readonly tag: string;
   readonly wall: Wall | null;
+  readonly stays?: readonly string[] | undefined;
 }
 
 export interface WallPlayerDeps extends WallPlayingDeps {
-  /** Asks the server. Rejects with AppError; NOT_FOUND: the key opens nothing. */
-  readonly ask: (known: string) => Promise<ToldWall>;
+  /**
+   * Asks the server for what changed since the tag `known`, and about photos that the screen holds although they are not listed. Rejects with
+   * AppError; NOT_FOUND: the key opens nothing.
+   */
+  readonly ask: (known: string, held: readonly string[]) => Promise<ToldWall>;
   /** Removes pictures of photos that are not in the list. */
   readonly keepPictures: (photos: readonly WallPhoto[]) => Promise<void>;
   /** The wall as it was when the screen was last on; null: not known. */
@@ -40,10 +44,13 @@ export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
 
   async function askOnce(): Promise<void> {
     try {
-      const answer = await deps.ask(tag);
+      const held = playing.reserved();
+      const answer = await deps.ask(tag, held);
       if (isStopped) return;
       tag = answer.tag;
+      if (held.length > 0) playing.vouch(held, answer.stays ?? []);
       if (answer.wall !== null) await accept(answer.wall);
+      else if (held.length > 0) await deps.keepPictures(playing.pictured()).catch(() => undefined);
     } catch (error) {
       // The key opens nothing any more. Whatever else is wrong passes by itself, and the photos go on.
       if (error instanceof AppError && error.code === 'NOT_FOUND' && !isStopped) await accept(null);
@@ -55,7 +62,7 @@ export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
     if (wall === null) tag = '';
     if (wall === null && playing.read().wall === null) return;
     playing.take(wall);
-    await deps.keepPictures(wall?.photos ?? []).catch(() => undefined);
+    await deps.keepPictures(playing.pictured()).catch(() => undefined);
     await deps.saveWall(wall).catch(() => undefined); // a full disk: the next start needs network
   }
 

@@ -350,6 +350,26 @@ test('WAL-11c the address that all screens share shows the same wall, and nothin
   expect(outcomes).toEqual(Array(4).fill({ status: 404, code: 'NOT_FOUND' }));
 });
 
+test('WAL-05e a screen is told which of its photos it may go on with', async () => {
+  const { key } = await newKey();
+  const [approved, rejected, waiting, hidden] = [await post(), await post(), await post(), await post()];
+  const forbidden = await post({ usepermit: false });
+  for (const one of [approved, hidden]) await decide(one, 'approved');
+  await decide(rejected, 'rejected');
+  await world.db.updateTable('photo').set({ hidden_at: new Date(now) }).where('media_url', '=', hidden).execute();
+  const staysOf = async (held: string[]) => {
+    later(WALL_TIMES.shared);
+    const reply = await world.call('askWall', { body: { event_id, key, known: '', held } });
+    return 'answer' in reply ? reply.answer.stays?.toSorted() : reply;
+  };
+  const all = [approved, rejected, waiting, hidden, forbidden];
+  expect(await staysOf(all)).toEqual([approved]);
+  expect(await choose({ needs_approval: false }, 0)).toBe(200);
+  expect(await staysOf(all)).toEqual([approved, waiting].toSorted());
+  expect(await staysOf([])).toEqual([]);
+  expect(await staysOf(Array(WALL_PHOTOS.reserve + 1).fill(approved))).toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
 test('WAL-01c the shared address ends when a key of the event is revoked, and with the day', async () => {
   const [gone, stays] = [await newKey(), await newKey()];
   const before = await feedOf(gone.key);

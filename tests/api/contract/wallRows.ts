@@ -47,6 +47,7 @@ export const wallRows: Rows<'askWall' | 'getWall' | 'getHighlights'> = {
       { body: { event_id: 'e', key: 'x'.repeat(44), known: '' } },
       { body: { event_id: 'e', key: `${'x'.repeat(42)}\n`, known: '' } },
       { body: { event_id: 'e', key: 'x'.repeat(43), known: 'x'.repeat(65) } },
+      { body: { event_id: 'e', key: 'x'.repeat(43), known: '', held: ['../x'] } },
     ],
     otherTenant: 'NOT_FOUND',
     otherUser: { wall: { event_name: 'Wall' } },
