@@ -3,34 +3,35 @@ import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeServices, renderHookWith, signedInFan } from '../../../tests/support/render.tsx';
 import type { Photo } from '../../contract/entities.ts';
-import { PHOTO_FIELD_NAMES, PHOTO_FIELDS } from '../../contract/photoFields.ts';
 import { NEW_WALL } from '../../contract/wall.ts';
 import { useWallRemote } from './useWallRemote.ts';
 
-/** Of each field what stands where the fan said nothing. */
-const noFields = Object.fromEntries(PHOTO_FIELD_NAMES.map((name) => [name, PHOTO_FIELDS[name].none]));
-const photoOf = (media_url: string) =>
-  Object.assign(structuredClone(noFields), {
-    media_url,
-    user_id: 'u',
-    user_name: '',
-    user_screen_name: '',
-    user_avatar: null,
-    htag: [],
-    event_id: null,
-    event_name: null,
-    season_id: null,
-    public_list_id: '',
-    created_at: '2026-06-10 12:00:00',
-    option: null,
-    exif: null,
-    face_info: [],
-    comment_count: 0,
-    reactionInfo: { reactions: [], total: 0, media_url, own_reacted: false },
-    width: 4,
-    height: 3,
-    color: '#000000',
-  }) as Photo;
+const photoOf = (media_url: string): Photo => ({
+  media_url,
+  user_id: 'u',
+  user_name: '',
+  user_screen_name: '',
+  user_avatar: null,
+  comment: '',
+  htag: [],
+  player: '',
+  photo_location: '',
+  team_id: null,
+  usepermit: true,
+  event_id: null,
+  event_name: null,
+  season_id: null,
+  public_list_id: '',
+  created_at: '2026-06-10 12:00:00',
+  option: null,
+  exif: null,
+  face_info: [],
+  comment_count: 0,
+  reactionInfo: { reactions: [], total: 0, media_url, own_reacted: false },
+  width: 4,
+  height: 3,
+  color: '#000000',
+});
 
 /** A desk with waiting photos. A decision is stored at once, and answered when the test says so. */
 function desk(names: readonly string[]) {
