@@ -9,7 +9,10 @@ import type { ToldWall, WallPlayerDeps } from './wallPlayer.ts';
 
 interface WallAskDeps {
   /** Asks with the key. Rejects with AppError; NOT_FOUND: the key opens nothing. */
-  readonly open: (known: string, held: readonly string[]) => Promise<ToldWall & { readonly feed?: WallFeed | undefined }>;
+  readonly open: (
+    known: string,
+    held: readonly string[],
+  ) => Promise<ToldWall & { readonly feed?: WallFeed | undefined }>;
   /** Rejects with AppError; NOT_FOUND: the pass is over, whatever the key opens. */
   readonly read: (feed: WallFeed, known: string) => Promise<ToldWall>;
   /** A clock that only goes forward, in milliseconds. */

@@ -36,6 +36,7 @@ export function startWall(config: ClientConfig, tenant: Tenant, element: HTMLEle
       },
       now: () => performance.now(),
     }),
+    phase: Math.random(),
     loadPicture: pictures.load,
     keepPictures: pictures.keep,
     readWall: pictures.readWall,

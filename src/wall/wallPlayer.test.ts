@@ -60,6 +60,7 @@ function open({ stored = null, strips = 3 }: { stored?: Wall | null; strips?: nu
       saved = wall;
     },
     countStrips: () => strips,
+    phase: 1,
     now: () => Date.now(),
   });
   player = running;

@@ -22,6 +22,8 @@ export interface WallPlayerDeps extends WallPlayingDeps {
   readonly ask: (known: string, held: readonly string[]) => Promise<ToldWall>;
   /** Removes pictures of photos that are not in the list. */
   readonly keepPictures: (photos: readonly WallPhoto[]) => Promise<void>;
+  /** Share of the time between two asks that the first wait lasts: screens that are switched on together do not ask at the same moments. */
+  readonly phase: number;
   /** The wall as it was when the screen was last on; null: not known. */
   readonly readWall: () => Promise<Wall | null>;
   /** Stores the wall for the next start without network; null removes it. */
@@ -69,9 +71,9 @@ export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
   async function run(): Promise<void> {
     const stored = await deps.readWall().catch(() => null);
     if (stored !== null && !isStopped) playing.take(stored);
-    while (!isStopped) {
+    for (let share = deps.phase; !isStopped; share = 1) {
       await askOnce();
-      await new Promise((done) => setTimeout(done, WALL_TIMES.ask));
+      await new Promise((done) => setTimeout(done, share * WALL_TIMES.ask));
     }
   }
 

@@ -93,6 +93,7 @@ describe.runIf(findNginx() !== null)('walls behind nginx', () => {
       readWall: async () => null,
       saveWall: async () => {},
       countStrips: () => 1,
+      phase: Math.random(),
       now: () => performance.now(),
     });
     const listed = () => (player.read().wall?.photos ?? []).map(({ media_url }) => media_url);
@@ -144,7 +145,6 @@ describe.runIf(findNginx() !== null)('walls behind nginx', () => {
     expect((await server.send('GET', path, {})).headers.get('cache-control')).toBe('private, no-cache');
     // No key stands in an address that the server, or a log of it, is told.
     for (const path of [...one.asked, ...fifty.asked]) expect(KEYS.filter((key) => path.includes(key))).toEqual([]);
-    process.stdout.write(`walls: ${JSON.stringify([one, fifty].map(({ asked: _, ...figures }) => figures))}\n`);
   });
 
   test('WAL-02b WAL-01c behind the shared cache all that staff do is on the screen within 10 s', async () => {
@@ -169,7 +169,11 @@ describe.runIf(findNginx() !== null)('walls behind nginx', () => {
       };
       const there = await secondsUntil(add, () => listed().includes(added));
       const revoke = () =>
-        server.db.updateTable('wall_key').set({ revoked_at: new Date(NOON) }).where('key_id', '=', '0').execute();
+        server.db
+          .updateTable('wall_key')
+          .set({ revoked_at: new Date(NOON) })
+          .where('key_id', '=', '0')
+          .execute();
       const ended = await secondsUntil(revoke, () => listed().length === 0 && shown().length === 0);
       expect(Math.max(gone, there, ended)).toBeLessThan(10);
     } finally {

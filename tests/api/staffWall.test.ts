@@ -356,7 +356,11 @@ test('WAL-05e a screen is told which of its photos it may go on with', async () 
   const forbidden = await post({ usepermit: false });
   for (const one of [approved, hidden]) await decide(one, 'approved');
   await decide(rejected, 'rejected');
-  await world.db.updateTable('photo').set({ hidden_at: new Date(now) }).where('media_url', '=', hidden).execute();
+  await world.db
+    .updateTable('photo')
+    .set({ hidden_at: new Date(now) })
+    .where('media_url', '=', hidden)
+    .execute();
   const staysOf = async (held: string[]) => {
     later(WALL_TIMES.shared);
     const reply = await world.call('askWall', { body: { event_id, key, known: '', held } });

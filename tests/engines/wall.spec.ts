@@ -74,7 +74,11 @@ test('wall: WAL-05a WAL-05b it changes photos, with network and without, and sta
   }
 });
 
-test('wall: WAL-03a WAL-03f each layout fits screens of all shapes, and no line ends in a phrase', async ({ open, product, engine }) => {
+test('wall: WAL-03a WAL-03f each layout fits screens of all shapes, and no line ends in a phrase', async ({
+  open,
+  product,
+  engine,
+}) => {
   const line = await openLine(product.url);
   await mkdir(FOLDER, { recursive: true });
   try {
