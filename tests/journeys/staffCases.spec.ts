@@ -144,7 +144,7 @@ type Kind = keyof typeof recordKindNames;
 /** Adds a record by its form. A choice is one of a list. */
 async function addRecord(staff: Page, kind: Kind, values: Readonly<Record<string, string>>, choice?: [string, string]) {
   const switches = staff.getByRole('button', { name: recordKindNames[kind], exact: true });
-  if ((await switches.count()) > 0) await switches.click();
+  await switches.click();
   await staff.getByRole('button', { name: recordsPage.add(recordKindNames[kind]) }).click();
   const form = staff.getByRole('dialog', { name: recordForm.newTitle(recordKindNames[kind]) });
   const field = (name: string) => form.getByLabel(new RegExp(`^${recordLabels[kind][name]}(必須)?$`));
