@@ -83,7 +83,10 @@ test('desk: STF-05c STF-04b a fan blocks a fan, and an author is suspended and t
   await asked.the('button', decisionNames.suspend).touch();
   await expect.poll(() => card.text()).toContain(reportsPage.done(decisionNames.suspend));
   expect(await fitsPhone(staff)).toBe(true);
-  await card.the('button', reportsPage.undo).touch();
+  // A busy button ignores presses: the list is fetched anew first.
+  const undo = card.the('button', reportsPage.undo);
+  await expect.poll(() => undo.attribute('aria-disabled')).not.toBe('true');
+  await undo.touch();
   await card.the('button', decisionNames.suspend).see();
 });
 
