@@ -90,6 +90,12 @@ test('DAT-02a a GET of section 7 is known by its key, on any origin; writes are 
   expect(kind('/f/media/list/items', { method: 'PUT', headers: ['x-api-key'] })).toBeNull();
 });
 
+test('WAL-11a the worker keeps out of what screens of a stadium read', () => {
+  const wall = `/f/wall/match-1/${'x'.repeat(22)}`;
+  expect(kind(wall, { cache: 'no-cache', headers: ['x-api-key'] })).toBeNull();
+  expect(kind(`${wall}x`, { headers: ['x-api-key'] })).toBe('answer');
+});
+
 test('T24 what asks for the network gets the network: probes, the queue, signed and partial requests', () => {
   expect(kind('/config.json', { cache: 'no-store' })).toBeNull();
   expect(kind('/f/media/public/list/item', { cache: 'no-store', headers: ['x-api-key'] })).toBeNull();

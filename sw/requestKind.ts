@@ -38,6 +38,9 @@ const DOCUMENT = /^\/[a-z0-9-]+\/[a-z]+\.pdf$/;
 const NOT_OURS = /^\/(?:dev|f|idp|identity|s3|assets)\//;
 const ART = /^\/[a-z0-9-]+\/[^?]*\.(?:svg|png|webp|css|txt|webmanifest|json|woff2)$/;
 
+/** What screens of a stadium read (`getWall`): they store their own answer, and an old one could show a hidden photo. */
+const WALL = /\/wall\/[^/]+\/[\w-]{22}$/;
+
 /** null: the worker keeps out of it. */
 export function kindOf({ method, url, mode, cache, hasHeader }: RequestFacts, origin: string): RequestKind | null {
   // 'no-store' is how the queue and its probe go past every cache (T24); a signed request is the object store's business.
@@ -49,7 +52,7 @@ export function kindOf({ method, url, mode, cache, hasHeader }: RequestFacts, or
     return PAGE.test(url.pathname) ? 'page' : DOCUMENT.test(url.pathname) ? 'document' : null;
   }
   // Every call of §7 carries the key, on whatever origin the API is.
-  if (hasHeader('x-api-key')) return 'answer';
+  if (hasHeader('x-api-key')) return WALL.test(url.pathname) ? null : 'answer';
   const picture = url.search === '' ? PICTURE.exec(url.pathname) : null;
   if (picture) {
     const [, jpeg, side] = picture;

@@ -189,8 +189,9 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
       const result = await read();
       return result instanceof JsonText ? encodeOnce(result, encoding) : encodeText(JSON.stringify(result), encoding);
     };
-    // What everybody is told alike is read and compressed once for all who ask at the same moment.
-    const isShared = userId === null && endpoint.method === 'GET';
+    // What everybody is told alike is read and compressed once for all who ask at the same moment. Handlers of calls with seconds of
+    // their own share by themselves: kept here too, an answer would be older than that.
+    const isShared = userId === null && endpoint.method === 'GET' && endpoint.edgeS === null;
     const key = JSON.stringify([endpoint.path, input, encoding]);
     const question = { tenant, key, mayLag: endpoint.mayLag, fan: null };
     const headers = headersOfAnswer(c, endpoint);

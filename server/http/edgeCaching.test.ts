@@ -17,7 +17,8 @@ const EVERYBODYS =
   /^public, max-age=0, must-revalidate, s-maxage=(\d+), stale-while-revalidate=(\d+), stale-if-error=(\d+)$/;
 
 test('HLF-10 of each call only a good anonymous read is for shared caches, and for no browser', () => {
-  const shared = all.filter((endpoint) => cachingOfCall(endpoint, asking()) !== 'no-store');
+  const isShared = (endpoint: Endpoint) => cachingOfCall(endpoint, asking()) !== 'no-store';
+  const shared = all.filter((endpoint) => endpoint.edgeS === null && isShared(endpoint));
   expect(shared).toEqual(
     all.filter(({ method, auth, cache }) => method === 'GET' && auth !== 'user' && cache !== 'none'),
   );
@@ -25,6 +26,10 @@ test('HLF-10 of each call only a good anonymous read is for shared caches, and f
     const [, fresh, stale, ifError] = EVERYBODYS.exec(cachingOfCall(endpoint, asking())) ?? [];
     expect([fresh, stale, ifError].map(Number)).toEqual([EDGE_CACHE.freshS, EDGE_CACHE.staleS, EDGE_CACHE.staleS]);
   }
+});
+
+test('WAL-11a what walls are told is shared for a second, and never when it is older', () => {
+  expect(cachingOfCall(endpoints.getWall, asking())).toBe('public, max-age=0, must-revalidate, s-maxage=1');
 });
 
 test('HLF-10 T26 whoever says who asks is answered alone, by each call and each page', () => {

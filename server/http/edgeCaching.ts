@@ -21,9 +21,11 @@ export const CALL_VARY = `x-api-tenant, x-api-key, x-api-authorization, ${PAGE_V
 const isAnonymous = ({ headers }: Request): boolean => CALLER_HEADERS.every((name) => !headers.has(name));
 
 /** `Cache-Control` of a call's good answer. A signed-in answer is kept nowhere but in the client's own per-user cache (T26). */
-export function cachingOfCall({ method, auth, cache }: Endpoint, request: Request): string {
-  const isForEverybody = method === 'GET' && cache !== 'none' && auth !== 'user';
-  return isForEverybody && isAnonymous(request) ? FOR_EVERYBODY : 'no-store';
+export function cachingOfCall({ method, auth, cache, edgeS }: Endpoint, request: Request): string {
+  if (method !== 'GET' || auth === 'user' || !isAnonymous(request)) return 'no-store';
+  // Such an answer is never given when it is old: a hidden photo would stay on the screens.
+  if (edgeS !== null) return `public, max-age=0, must-revalidate, s-maxage=${edgeS}`;
+  return cache === 'none' ? 'no-store' : FOR_EVERYBODY;
 }
 
 /** `Cache-Control` of what the server draws for visitors, who are all told the same: pages, sitemaps. */

@@ -78,7 +78,8 @@ import { PROOF_FIELD, PROOF_MAX } from './proofOfWork.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { APPEAL_TEXT_MAX, REPORT_TEXT_MAX } from './staffLimits.ts';
 import { STAFF_ROLES } from './staffRoles.ts';
-import { Wall } from './wall.ts';
+import { Wall, WallFeed } from './wall.ts';
+import { WALL_EDGE_S, WALL_PHOTOS } from './wallLimits.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
 export type Auth = 'anonymous' | 'either' | 'user';
@@ -114,6 +115,8 @@ export interface Endpoint {
   readonly maxBytes: number | null;
   /** Its handler drops what is too much: the call is refused to nobody, and takes nothing of what a network may write. */
   readonly dropsExcess: boolean;
+  /** Seconds for which shared caches keep a public answer that devices do not keep. null: `cache` decides for both. */
+  readonly edgeS: number | null;
 }
 
 const none = v.object({});
@@ -135,6 +138,7 @@ interface Given {
   readonly limit?: CallLimit;
   readonly maxBytes?: number;
   readonly dropsExcess?: true;
+  readonly edgeS?: number;
 }
 /** An endpoint as it is known to handlers and callers: with the very schemas that were given. */
 interface EndpointOf<T extends Scoped & Given> {
@@ -152,13 +156,14 @@ interface EndpointOf<T extends Scoped & Given> {
   readonly limit: CallLimit | null;
   readonly maxBytes: number | null;
   readonly dropsExcess: boolean;
+  readonly edgeS: number | null;
 }
 
 /** An endpoint with its defaults filled in. */
 export function endpoint<const T extends Scoped & Given>(given: T): EndpointOf<T>;
 export function endpoint(given: Scoped & Given): Endpoint {
   const defaults = { cache: 'none', isReference: false, mayLag: false, params: none, query: none, body: none } as const;
-  return { ...defaults, errors: [], limit: null, maxBytes: null, dropsExcess: false, ...given };
+  return { ...defaults, errors: [], limit: null, maxBytes: null, dropsExcess: false, edgeS: null, ...given };
 }
 
 const done = v.object({ result: v.literal('ok') });
@@ -1267,7 +1272,9 @@ export const endpoints = {
   }),
   /**
    * What a wall shows (WAL-01): needs no sign-in, but a key of the event. A write by its method alone, so that no cache and no log of
-   * addresses has the key. `known`: tag of the last answer; `wall` is null while nothing changed since. NOT_FOUND: no such key.
+   * addresses has the key. It tells the desk that the screen is on. `known`: tag of the last answer; `wall` is null while nothing
+   * changed since. `feed`: where the screen reads on, without its key. `held`: photos that are not listed any more, and that the screen
+   * would go on with (WAL-05e); `stays`: those of them that it may. NOT_FOUND: no such key.
    */
   askWall: endpoint({
     method: 'PUT',
@@ -1277,10 +1284,32 @@ export const endpoints = {
       event_id: Id,
       key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
       known: v.pipe(v.string(), v.maxLength(64)),
+      held: optional(v.pipe(v.array(MediaUrl), v.maxLength(WALL_PHOTOS.reserve))),
     }),
+    // A server of the release before has neither feed nor stays.
+    answer: v.object({
+      tag: v.string(),
+      wall: v.nullable(Wall),
+      feed: optional(WallFeed),
+      stays: optional(v.array(v.string())),
+    }),
+    errors: ['NOT_FOUND'],
+    maxBytes: 4_000,
+  }),
+  /**
+   * What `askWall` tells, for all screens of the event at one address that shared caches keep (WAL-11). NOT_FOUND: the pass is over, as after
+   * each change of the event's keys.
+   */
+  getWall: endpoint({
+    method: 'GET',
+    path: '/wall/{eventId}/{pass}',
+    auth: 'anonymous',
+    cache: 'none',
+    edgeS: WALL_EDGE_S,
+    params: v.object({ eventId: Id, pass: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)) }),
+    query: v.object({ known: optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))) }),
     answer: v.object({ tag: v.string(), wall: v.nullable(Wall) }),
     errors: ['NOT_FOUND'],
-    maxBytes: 1_000,
   }),
   /**
    * Ours: what a device measured (OPS-02), for `/metrics` alone. Of a page load that was drawn by lot, or a pass of the worker: nothing of

@@ -72,3 +72,9 @@ export const Wall = v.object({
   photos: v.pipe(v.array(WallPhoto), v.maxLength(WALL_PHOTOS.played + 1)),
 });
 export type Wall = v.InferOutput<typeof Wall>;
+
+/**
+ * Where all screens of an event read its wall. The pass needs no secrecy of a key: it ends with the day, and when the event's keys change.
+ */
+export const WallFeed = v.object({ event_id: v.string(), pass: v.string() });
+export type WallFeed = v.InferOutput<typeof WallFeed>;

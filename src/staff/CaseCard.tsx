@@ -53,7 +53,7 @@ export function CaseCard({ row, onDecided, onUndone, onFailed }: CaseCardProps) 
   };
   const deciding = useStaffWrite('putStaffDecision', ({ decision }) => noteDecided(decision), tell);
   const removing = useStaffWrite('deleteStaffCasePhoto', () => noteDecided('remove'), tell);
-  const undoing = useStaffWrite('putStaffUndo', onUndone);
+  const undoing = useStaffWrite('putStaffUndo');
   const calls = [deciding, removing, undoing];
   const failed = calls.find(({ isError }) => isError)?.error ?? null;
   const isBusy = calls.some(({ isPending }) => isPending);
@@ -104,7 +104,12 @@ export function CaseCard({ row, onDecided, onUndone, onFailed }: CaseCardProps) 
           </div>
         </>
       ) : (
-        <Decided row={row} isBusy={isBusy} onUndo={() => undoing.mutate({ case_id: row.case_id })} />
+        <Decided
+          row={row}
+          isBusy={isBusy}
+          // After the list has come anew: before, it lacks the case, whose place the next one would take under a finger.
+          onUndo={() => undoing.mutate({ case_id: row.case_id }, { onSuccess: onUndone })}
+        />
       )}
       {row.appeal !== null && <Appeal row={row} appeal={row.appeal} />}
       <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -43,7 +43,7 @@ export function useStaffQuery<N extends StaffEndpointName>(name: N, { everyMs, .
 export const useStaffWrite = <N extends StaffWriteName>(
   name: N,
   onSuccess?: (body: StaffBody<N>, answer: StaffAnswer<N>) => void,
-  onError?: (error: unknown) => void,
+  onError?: (error: unknown, body: StaffBody<N>) => void,
 ) => useStaffSteps(name, (call, body: StaffBody<N>) => call(name, { body }), onSuccess, onError);
 
 /** As `useStaffWrite`, for a write of several calls. The named one decides what the write waits for. */
@@ -51,14 +51,14 @@ export function useStaffSteps<I extends object, O>(
   name: StaffWriteName,
   act: (call: CallStaff, input: I) => Promise<O>,
   onSuccess?: (input: I, answer: O) => void,
-  onError?: (error: unknown) => void,
+  onError?: (error: unknown, input: I) => void,
 ) {
   const call = useStaffCall();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: I) => act(call, input),
     onSuccess: (answer, input) => onSuccess?.(input, answer),
-    onError: (error) => onError?.(error),
+    onError: (error, input) => onError?.(error, input),
     onSettled: (_answer, _error, input) => {
       const isChanged = (query: Query) => mayShow(query, staffChangedAnswers[name], input);
       // Nobody waits for the rest of the desk, such as its counters (STF-21d).

@@ -9,6 +9,7 @@ import { trustedScriptUrl } from '../platform/device/trustedTypes.ts';
 import { createWakeLock } from '../platform/device/wakeLock.ts';
 import { CLAIM_MESSAGE, recentlyUsedMessage, SKIP_WAITING_MESSAGE } from '../platform/storage/workerMessages.ts';
 import { stripsFor } from '../rules/wallCrop.ts';
+import { createWallAsk } from './askWall.ts';
 import { followBuilds, tellDrawn } from './followBuilds.ts';
 import { WallScreen } from './WallScreen.tsx';
 import { openWallPictures } from './wallPictures.ts';
@@ -18,14 +19,24 @@ import { startWallPlayer, type WallPlayer } from './wallPlayer.ts';
 export function startWall(config: ClientConfig, tenant: Tenant, element: HTMLElement): void {
   const query = new URLSearchParams(location.search);
   const [eventId, key] = [query.get('e') ?? '', query.get('k') ?? ''];
+  const caller = { base: config.api, apiKey: config.apiKey, tenant: tenant.id, token: null } as const;
   document.documentElement.dataset.wall = '';
   const pictures = openWallPictures(`${tenant.id} ${eventId} ${key}`, config.objects.publicBase);
   const player = startWallPlayer({
-    ask: async (known) => {
-      const caller = { base: config.api, apiKey: config.apiKey, tenant: tenant.id, token: null } as const;
-      const body = { event_id: eventId, key, known };
-      return (await request(endpoints.askWall, { ...caller, body, cache: 'no-store' })).value;
-    },
+    ask: createWallAsk({
+      async open(known, held) {
+        const body = { event_id: eventId, key, known, held: [...held] };
+        return (await request(endpoints.askWall, { ...caller, body, cache: 'no-store' })).value;
+      },
+      async read({ event_id, pass }, known) {
+        const params = { eventId: event_id, pass };
+        const query = known === '' ? {} : { known };
+        // Past the browser's cache. 'no-store' would go past the shared cache, too.
+        return (await request(endpoints.getWall, { ...caller, params, query, cache: 'no-cache' })).value;
+      },
+      now: () => performance.now(),
+    }),
+    phase: Math.random(),
     loadPicture: pictures.load,
     keepPictures: pictures.keep,
     readWall: pictures.readWall,

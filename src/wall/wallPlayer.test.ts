@@ -38,17 +38,21 @@ function open({ stored = null, strips = 3 }: { stored?: Wall | null; strips?: nu
   let saved: Wall | null = stored;
   let count = 0;
   let tries = 0;
+  let isStoreDown = false;
+  let playable: readonly string[] = [];
+  let held: readonly string[] = [];
   const kept: string[][] = [];
   const running = startWallPlayer({
-    async ask(known) {
+    async ask(known, asked) {
+      held = asked;
       if (typeof told === 'string') throw new AppError(told, 'later');
       count += 1;
       const tag = JSON.stringify(told);
-      return { tag, wall: tag === known ? null : told };
+      return { tag, wall: tag === known ? null : told, stays: asked.filter((key) => playable.includes(key)) };
     },
     async loadPicture({ media_url }) {
       tries += 1;
-      return media_url.startsWith('broken') ? null : `blob:${media_url}`;
+      return isStoreDown || media_url.startsWith('broken') ? null : `blob:${media_url}`;
     },
     keepPictures: async (photos) => void kept.push(photos.map(({ media_url }) => media_url)),
     readWall: async () => stored,
@@ -56,6 +60,7 @@ function open({ stored = null, strips = 3 }: { stored?: Wall | null; strips?: nu
       saved = wall;
     },
     countStrips: () => strips,
+    phase: 1,
     now: () => Date.now(),
   });
   player = running;
@@ -67,6 +72,16 @@ function open({ stored = null, strips = 3 }: { stored?: Wall | null; strips?: nu
       await vi.advanceTimersByTimeAsync(WALL_TIMES.ask + 1);
     },
     asked: () => count,
+    /** The picture store fails, or answers again. */
+    failStore(isDown: boolean) {
+      isStoreDown = isDown;
+    },
+    /** The server vouches for these photos, whatever it lists. */
+    vouchFor(keys: readonly string[]) {
+      playable = keys;
+    },
+    /** Photos that the wall last asked about. */
+    held: () => held,
     /** Pictures that the wall tried to load. */
     tried: () => tries,
     saved: () => saved,
@@ -146,6 +161,60 @@ test('WAL-05a without network it plays on for hours, and goes on by itself', asy
   expect([...seen].toSorted()).toEqual(['a', 'b']);
   await wall.tell(wallOf([photo('z')]));
   expect(wall.shown()).toEqual(['z']);
+});
+
+test('WAL-05e while pictures cannot be had, it goes on with those it has, whatever new photos come', async () => {
+  const wall = open();
+  const all = Array.from({ length: 400 }, (_, i) => photo(`p${i}`)).toReversed();
+  const newest = (count: number) => wallOf(all.slice(all.length - count, all.length - count + 60));
+  await wall.tell(newest(60));
+  await pass(1_000);
+  const first = newest(60).photos.map(({ media_url }) => media_url);
+  wall.failStore(true);
+  wall.vouchFor(first);
+  // Forty minutes with ten new photos a minute: no listed photo has its picture any more.
+  const seen = new Set<string>();
+  for (let count = 61; count <= 400; count++) {
+    await wall.tell(newest(count));
+    await pass(3_500);
+    expect(wall.shown().length, `after ${count - 60} new photos`).toBeLessThanOrEqual(1);
+    if (count < 200) continue;
+    expect(wall.shown()).toHaveLength(1);
+    for (const key of wall.shown()) seen.add(key);
+  }
+  expect(seen.size).toBeGreaterThan(8);
+  expect([...seen].filter((key) => !first.includes(key))).toEqual([]);
+  expect(wall.kept.at(-1)?.filter((key) => seen.has(key))).toHaveLength(seen.size);
+
+  // Staff hide one of them: it is not shown again. The others go on.
+  const [hidden = ''] = wall.shown();
+  wall.vouchFor(first.filter((key) => key !== hidden));
+  await pass(WALL_TIMES.ask + 1);
+  for (let i = 0; i < 40; i++) {
+    expect(wall.shown()).not.toContain(hidden);
+    expect(wall.shown()).toHaveLength(1);
+    await pass(WALL_TIMES.show);
+  }
+  // The store answers again: the list is played, and nothing else is asked about.
+  wall.failStore(false);
+  await pass(60_000);
+  expect(wall.held()).toEqual([]);
+  const listed = newest(400).photos.map(({ media_url }) => media_url);
+  expect(wall.shown().filter((key) => !listed.includes(key))).toEqual([]);
+});
+
+test('WAL-05e a photo that was hidden while the picture store fails is not shown, not for a moment', async () => {
+  const wall = open();
+  await wall.tell(wallOf([photo('b'), photo('a')]));
+  wall.failStore(true);
+  await wall.tell(wallOf([photo('c'), photo('b'), photo('a')]));
+  await pass(1_000);
+  await wall.tell(wallOf([photo('c'), photo('b')]));
+  for (let i = 0; i < 100; i++) {
+    expect(wall.shown()).toEqual(['b']);
+    await pass(250);
+  }
+  expect(wall.held()).toEqual([]);
 });
 
 test('WAL-11b while pictures cannot be had, one photo is tried after an ask', async () => {

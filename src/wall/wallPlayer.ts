@@ -7,11 +7,23 @@ import type { Wall, WallPhoto } from '../contract/wall.ts';
 import { WALL_TIMES } from '../contract/wallLimits.ts';
 import { WallPlaying, type WallPlayingDeps } from './wallPlaying.ts';
 
+/** `wall` null: nothing changed since the tag that the screen knew. `stays`: photos of those that it holds that it may show. */
+export interface ToldWall {
+  readonly tag: string;
+  readonly wall: Wall | null;
+  readonly stays?: readonly string[] | undefined;
+}
+
 export interface WallPlayerDeps extends WallPlayingDeps {
-  /** Asks the server. `wall` null: nothing changed since `known`. Rejects with AppError. */
-  readonly ask: (known: string) => Promise<{ readonly tag: string; readonly wall: Wall | null }>;
+  /**
+   * Asks the server for what changed since the tag `known`, and about photos that the screen holds although they are not listed. Rejects with
+   * AppError; NOT_FOUND: the key opens nothing.
+   */
+  readonly ask: (known: string, held: readonly string[]) => Promise<ToldWall>;
   /** Removes pictures of photos that are not in the list. */
   readonly keepPictures: (photos: readonly WallPhoto[]) => Promise<void>;
+  /** Share of the time between two asks that the first wait lasts: screens that are switched on together do not ask at the same moments. */
+  readonly phase: number;
   /** The wall as it was when the screen was last on; null: not known. */
   readonly readWall: () => Promise<Wall | null>;
   /** Stores the wall for the next start without network; null removes it. */
@@ -34,10 +46,13 @@ export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
 
   async function askOnce(): Promise<void> {
     try {
-      const answer = await deps.ask(tag);
+      const held = playing.reserved();
+      const answer = await deps.ask(tag, held);
       if (isStopped) return;
       tag = answer.tag;
+      if (held.length > 0) playing.vouch(held, answer.stays ?? []);
       if (answer.wall !== null) await accept(answer.wall);
+      else if (held.length > 0) await deps.keepPictures(playing.pictured()).catch(() => undefined);
     } catch (error) {
       // The key opens nothing any more. Whatever else is wrong passes by itself, and the photos go on.
       if (error instanceof AppError && error.code === 'NOT_FOUND' && !isStopped) await accept(null);
@@ -49,16 +64,16 @@ export function startWallPlayer(deps: WallPlayerDeps): WallPlayer {
     if (wall === null) tag = '';
     if (wall === null && playing.read().wall === null) return;
     playing.take(wall);
-    await deps.keepPictures(wall?.photos ?? []).catch(() => undefined);
+    await deps.keepPictures(playing.pictured()).catch(() => undefined);
     await deps.saveWall(wall).catch(() => undefined); // a full disk: the next start needs network
   }
 
   async function run(): Promise<void> {
     const stored = await deps.readWall().catch(() => null);
     if (stored !== null && !isStopped) playing.take(stored);
-    while (!isStopped) {
+    for (let share = deps.phase; !isStopped; share = 1) {
       await askOnce();
-      await new Promise((done) => setTimeout(done, WALL_TIMES.ask));
+      await new Promise((done) => setTimeout(done, share * WALL_TIMES.ask));
     }
   }
 

@@ -1,7 +1,7 @@
 /** Which photos are on a wall from moment to moment (WAL-02, WAL-04): those whose pictures are there, in their turns. */
 
 import type { Wall, WallPhoto } from '../contract/wall.ts';
-import { WALL_TIMES } from '../contract/wallLimits.ts';
+import { WALL_PHOTOS, WALL_TIMES } from '../contract/wallLimits.ts';
 import { createListeners } from '../rules/listeners.ts';
 import { choosePhoto, hasNewPhoto, NOTHING_PLAYED, notePlayed, type PlayedPhotos } from '../rules/wallOrder.ts';
 
@@ -44,6 +44,8 @@ export class WallPlaying {
   #changedAt = Number.NEGATIVE_INFINITY;
   #isLoading = false;
   readonly #pictures = new Map<string, string>();
+  /** Photos that newer ones pushed off the list while pictures could not be had. Shown once the server vouched for them. */
+  readonly #reserve = new Map<string, { readonly photo: WallPhoto; readonly isVouched: boolean }>();
   readonly #failedAt = new Map<string, number>();
   readonly #listeners = createListeners();
   readonly #deps: WallPlayingDeps;
@@ -62,17 +64,37 @@ export class WallPlaying {
     const before = this.#view;
     const isSkip = before.wall !== null && wall !== null && wall.state.skips !== before.wall.state.skips;
     const isAnotherLayout = before.wall?.state.layout !== wall?.state.layout;
-    const keys = new Set(wall?.photos.map(({ media_url }) => media_url));
-    for (const known of [this.#pictures, this.#failedAt])
-      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
-    const slots = before.slots.flatMap(({ shown, under }) =>
-      keys.has(shown.photo.media_url)
-        ? [{ shown, under: under && keys.has(under.photo.media_url) ? under : null }]
-        : [],
-    );
+    const listed = new Set(wall?.photos.map(({ media_url }) => media_url));
+    for (const key of this.#failedAt.keys()) if (!listed.has(key)) this.#failedAt.delete(key);
+    for (const photo of before.wall?.photos ?? [])
+      if (this.#pictures.has(photo.media_url)) this.#reserve.set(photo.media_url, { photo, isVouched: false });
+    for (const key of listed) this.#reserve.delete(key);
+    this.#trim(wall);
+    const slots = this.#slotsThatStay(wall);
     this.#show({ wall, slots: isAnotherLayout ? slots.slice(0, 1) : slots });
     this.step(isSkip);
     void this.loadPictures();
+  }
+
+  /** Photos to ask the server about: they are not listed any more, and the wall would go on with them. */
+  readonly reserved = (): readonly string[] => [...this.#reserve.keys()];
+
+  /** Photos whose pictures are needed. */
+  readonly pictured = (): readonly WallPhoto[] => [
+    ...(this.#view.wall?.photos ?? []),
+    ...[...this.#reserve.values()].map(({ photo }) => photo),
+  ];
+
+  /** Takes what the server said about reserved photos. Those that do not stay leave the screen at once. */
+  vouch(asked: readonly string[], stays: readonly string[]): void {
+    for (const key of asked) {
+      const held = this.#reserve.get(key);
+      if (held === undefined) continue;
+      if (stays.includes(key)) this.#reserve.set(key, { photo: held.photo, isVouched: true });
+      else this.#reserve.delete(key);
+    }
+    this.#dropOthers();
+    this.step();
   }
 
   /** Loads pictures one after the other, those of the newest photos first, until one cannot be had: then its server may be down. */
@@ -97,7 +119,7 @@ export class WallPlaying {
   /** Shows what is due. @param isSkip staff skip the photo: also while the wall is paused */
   step(isSkip = false): void {
     const { wall, slots } = this.#view;
-    const photos = (wall?.photos ?? []).filter(({ media_url }) => this.#pictures.has(media_url));
+    const photos = this.#playable(wall);
     if (wall === null || photos.length === 0) {
       if (slots.length > 0) this.#show({ wall, slots: [] });
       return;
@@ -110,6 +132,41 @@ export class WallPlaying {
     const places = wall.state.layout === 'mosaic' ? Math.min(this.#deps.countStrips(), photos.length) : 1;
     if (slots.length < places) this.#fill(places, photos);
     else if (isSkip || this.#isDue(wall, photos)) this.#advance(places, photos);
+  }
+
+  /**
+   * Forgets what is needed no more. A reserve is needed while few pictures of the list are there and new ones cannot be had. Staff may have
+   * hidden a photo that left the list, so the server is asked before it is shown again.
+   */
+  #trim(wall: Wall | null): void {
+    const listed = new Set(wall?.photos.map(({ media_url }) => media_url));
+    const loaded = [...listed].filter((key) => this.#pictures.has(key)).length;
+    const room = this.#failedAt.size === 0 ? 0 : WALL_PHOTOS.reserve - loaded;
+    for (const key of this.#reserve.keys()) if (this.#reserve.size > Math.max(0, room)) this.#reserve.delete(key);
+    for (const key of this.#pictures.keys())
+      if (!listed.has(key) && !this.#reserve.has(key)) this.#pictures.delete(key);
+  }
+
+  /** As `#trim`, and takes what is forgotten off the screen. */
+  #dropOthers(): void {
+    const { wall } = this.#view;
+    this.#trim(wall);
+    this.#show({ wall, slots: this.#slotsThatStay(wall) });
+  }
+
+  /** Photos that may be shown and whose pictures are there: first those of the list. */
+  #playable(wall: Wall | null): readonly WallPhoto[] {
+    const listed = (wall?.photos ?? []).filter(({ media_url }) => this.#pictures.has(media_url));
+    return [...listed, ...[...this.#reserve.values()].flatMap(({ photo, isVouched }) => (isVouched ? [photo] : []))];
+  }
+
+  #slotsThatStay(wall: Wall | null): readonly WallSlot[] {
+    const keys = new Set(this.#playable(wall).map(({ media_url }) => media_url));
+    return this.#view.slots.flatMap(({ shown, under }) =>
+      keys.has(shown.photo.media_url)
+        ? [{ shown, under: under && keys.has(under.photo.media_url) ? under : null }]
+        : [],
+    );
   }
 
   #show(next: WallView): void {
@@ -130,6 +187,7 @@ export class WallPlaying {
     if (!this.#view.wall?.photos.some((photo) => photo.media_url === media_url)) return;
     this.#pictures.set(media_url, url);
     this.#failedAt.delete(media_url);
+    if (this.#reserve.size > 0) this.#dropOthers();
     this.step();
   }
 

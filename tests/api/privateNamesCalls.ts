@@ -80,6 +80,7 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
     putWaitingPhotos: [{ body: {} }],
     deletePushDevice: [{ body: { endpoint: 'https://updates.push.services.mozilla.com/x', all: true } }],
     askWall: [{ body: {} }],
+    getWall: [{ params: { eventId: 'e', pass: 'x'.repeat(22) } }],
     putContact: [{ body: {} }],
     putMeasurements: [{ body: {} }],
     getFollows: byUser,

@@ -315,6 +315,79 @@ test('WAL-05c the desk knows when a wall last asked', async () => {
   expect(await seen()).not.toBe(first);
 });
 
+/** Reads the wall at the address that all screens of the event share, as that of `feed` is. */
+const readFeed = (feed: { event_id: string; pass: string }, { tenant = CLUB, known = '' } = {}) => {
+  const params = { eventId: feed.event_id, pass: feed.pass };
+  return world.call('getWall', { tenant, params, query: known === '' ? {} : { known } });
+};
+const feedOf = async (key: string) => {
+  const reply = await ask(key);
+  if (!('answer' in reply) || reply.answer.feed === undefined) throw new Error('no wall');
+  return reply.answer.feed;
+};
+
+test('WAL-11c the address that all screens share shows the same wall, and nothing of another event', async () => {
+  const keys = [await newKey(), await newKey()].map(({ key }) => key);
+  const photo = await post();
+  await decide(photo, 'approved');
+  const [feed, same] = [await feedOf(keys[0] ?? ''), await feedOf(keys[1] ?? '')];
+  expect(same).toEqual(feed);
+  const reply = await readFeed(feed);
+  expect(reply).toMatchObject({ answer: { wall: { photos: [{ media_url: photo }] } } });
+  if (!('answer' in reply)) throw new Error('no wall');
+  expect(await readFeed(feed, { known: reply.answer.tag })).toMatchObject({ answer: { wall: null } });
+
+  const elsewhere = `${event_id}-b`;
+  await world.addEvent(elsewhere);
+  await newKey(elsewhere);
+  await newKey(event_id, LEAGUE);
+  const outcomes = [
+    await readFeed({ event_id: elsewhere, pass: feed.pass }),
+    await readFeed(feed, { tenant: LEAGUE }),
+    await readFeed({ event_id, pass: 'x'.repeat(22) }),
+    await readFeed({ event_id: 'nowhere', pass: feed.pass }),
+  ];
+  expect(outcomes).toEqual(Array(4).fill({ status: 404, code: 'NOT_FOUND' }));
+});
+
+test('WAL-05e a screen is told which of its photos it may go on with', async () => {
+  const { key } = await newKey();
+  const [approved, rejected, waiting, hidden] = [await post(), await post(), await post(), await post()];
+  const forbidden = await post({ usepermit: false });
+  for (const one of [approved, hidden]) await decide(one, 'approved');
+  await decide(rejected, 'rejected');
+  await world.db
+    .updateTable('photo')
+    .set({ hidden_at: new Date(now) })
+    .where('media_url', '=', hidden)
+    .execute();
+  const staysOf = async (held: string[]) => {
+    later(WALL_TIMES.shared);
+    const reply = await world.call('askWall', { body: { event_id, key, known: '', held } });
+    return 'answer' in reply ? reply.answer.stays?.toSorted() : reply;
+  };
+  const all = [approved, rejected, waiting, hidden, forbidden];
+  expect(await staysOf(all)).toEqual([approved]);
+  expect(await choose({ needs_approval: false }, 0)).toBe(200);
+  expect(await staysOf(all)).toEqual([approved, waiting].toSorted());
+  expect(await staysOf([])).toEqual([]);
+  expect(await staysOf(Array(WALL_PHOTOS.reserve + 1).fill(approved))).toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('WAL-01c the shared address ends when a key of the event is revoked, and with the day', async () => {
+  const [gone, stays] = [await newKey(), await newKey()];
+  const before = await feedOf(gone.key);
+  expect((await readFeed(before)).status).toBe(200);
+  await world.staff.ok('deleteStaffWallKey', { as, body: { key_id: gone.key_id } });
+  later(WALL_TIMES.shared);
+  expect((await readFeed(before)).status).toBe(404);
+  const after = await feedOf(stays.key);
+  expect((await readFeed(after)).status).toBe(200);
+  later(24 * HOUR);
+  expect((await readFeed(after)).status).toBe(404);
+  expect((await readFeed(await feedOf(stays.key))).status).toBe(200);
+});
+
 test('WAL-06a fifty walls of an event cost the database one answer', async () => {
   const keys = [await newKey(), await newKey()].map(({ key }) => key);
   const photo = await post();
@@ -331,8 +404,6 @@ test('WAL-06a fifty walls of an event cost the database one answer', async () =>
   const after = await askNow(keys[0] ?? '');
   expect(texts.has(JSON.stringify(after))).toBe(false);
   if (!('answer' in after)) throw new Error('no wall');
-  expect(await askNow(keys[1] ?? '', after.answer.tag)).toEqual({
-    status: 200,
-    answer: { tag: after.answer.tag, wall: null },
-  });
+  const { tag } = after.answer;
+  expect(await askNow(keys[1] ?? '', tag)).toMatchObject({ status: 200, answer: { tag, wall: null } });
 });

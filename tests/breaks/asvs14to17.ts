@@ -23,8 +23,8 @@ export const breaks14to17: readonly Break[] = [
   {
     rows: ['14.2.2'],
     file: 'server/http/edgeCaching.ts',
-    find: 'isForEverybody && isAnonymous(request) ?',
-    replace: 'isForEverybody ?',
+    find: "auth === 'user' || !isAnonymous(request)",
+    replace: "auth === 'user'",
     test: ['tests/api/routesHttp.test.ts', 'signed-in answers are stored nowhere'],
   },
   {

@@ -1,8 +1,9 @@
 /** What staff do at the desk on a phone, on the engine of iPhones: reports, words, people, inbox and the light table. */
 import { demoLogins } from '../../demo/content/people.ts';
+import { memberPath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
 import { reportReasons, report as reportTexts } from '../../src/messages/jaReports.ts';
-import { photoReport } from '../../src/messages/jaSocial.ts';
+import { block, photoReport } from '../../src/messages/jaSocial.ts';
 import { decisionNames, inboxPage, peoplePage, reportsPage } from '../../src/messages/jaStaff.ts';
 import { heldWords } from '../../src/messages/jaStaffContent.ts';
 import { staffPhotos } from '../../src/messages/jaStaffPhotos.ts';
@@ -54,6 +55,39 @@ test('desk: STF-03a STF-04d a photo is reported on a phone, hidden by one tap an
   expect(await isListed()).toBe(true);
   await card.the('button', decisionNames.none).touch();
   await expect.poll(() => card.text()).toContain(reportsPage.done(decisionNames.none));
+});
+
+test('desk: STF-05c STF-04b a fan blocks a fan, and an author is suspended and taken back, on a phone', async ({
+  open,
+  product,
+}) => {
+  const own: readonly string[] = Object.values(demoLogins).map(({ sub }) => sub);
+  const [photo] = nonEmpty((await photosOf(product.url, CLUB)).filter(({ user_id }) => !own.includes(user_id)));
+  const { user_id: userId = '', user_name: name = '' } = photo ?? {};
+  const fan = (await open()).screen;
+  await fan.driver.resize(PHONE);
+  await signIn(fan, product);
+  await fan.goto(product.url + memberPath(CLUB, userId));
+  await fan.the('button', block.menuOf(name)).touch();
+  await fan.the('button', block.actionOf(name)).touch();
+  await fan.the('dialog', ui.confirm).the('button', block.action).touch();
+  await expect.poll(() => fan.part('#main').text()).toContain(block.state);
+  expect(await fitsPhone(fan)).toBe(true);
+
+  const staff = (await open()).screen;
+  await openDesk(staff, { product }, 'reports.html');
+  const card = staff.part('#main li:first-child > article');
+  await card.the('button', decisionNames.suspend).touch();
+  const asked = staff.the('dialog', ui.confirm);
+  await asked.the('combobox', labelled(reportsPage.days)).select(1);
+  await asked.the('button', decisionNames.suspend).touch();
+  await expect.poll(() => card.text()).toContain(reportsPage.done(decisionNames.suspend));
+  expect(await fitsPhone(staff)).toBe(true);
+  // A busy button ignores presses: the list is fetched anew first.
+  const undo = card.the('button', reportsPage.undo);
+  await expect.poll(() => undo.attribute('aria-disabled')).not.toBe('true');
+  await undo.touch();
+  await card.the('button', decisionNames.suspend).see();
 });
 
 test('desk: STF-11b a moderator names a word of the club on a phone, and takes it back', async ({ open, product }) => {

@@ -9,6 +9,7 @@ import { photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { creditedWallPhoto } from '../support/wallPhoto.ts';
+import { findCutPhrases } from './support/cutPhrases.ts';
 import { expect, test } from './support/engineTest.ts';
 import type { Screen } from './support/screen.ts';
 
@@ -73,7 +74,11 @@ test('wall: WAL-05a WAL-05b it changes photos, with network and without, and sta
   }
 });
 
-test('wall: WAL-03a each layout fits screens of all shapes', async ({ open, product, engine }) => {
+test('wall: WAL-03a WAL-03f each layout fits screens of all shapes, and no line ends in a phrase', async ({
+  open,
+  product,
+  engine,
+}) => {
   const line = await openLine(product.url);
   await mkdir(FOLDER, { recursive: true });
   try {
@@ -91,6 +96,8 @@ test('wall: WAL-03a each layout fits screens of all shapes', async ({ open, prod
           await screen.driver.resize({ width, height });
           await screen.goto(line.url + wallPath(club, layout, 'x'.repeat(43)));
           await expect.poll(async () => (await drawn(screen)).length, { message: where }).toBeGreaterThan(0);
+          await expect.poll(() => screen.driver.evaluate(`document.querySelector('wbr') !== null`)).toBe(true);
+          await expect.poll(() => findCutPhrases(screen.driver), { message: where, timeout: 10_000 }).toEqual([]);
           expect([where, await outside(screen)]).toEqual([where, []]);
           await writeFile(resolve(FOLDER, `${engine}-${where}.png`), await screen.driver.screenshot());
         }

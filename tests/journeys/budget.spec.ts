@@ -1,5 +1,5 @@
 /** Budgets that hold the product small (§ 'What it must reach'): measured on the build, as a browser loads it. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { stopTimersOf } from './support/timers.ts';
 const dist = resolve(import.meta.dirname, '../../dist');
 /** Bytes. KB are Vite's: 1,000 bytes. */
 const INITIAL_JS = 100_000;
+const DESK_JS = 250_000;
 
 test('the photos of a first screen are asked for while the page is read: by nothing but its HTML', async () => {
   const product = await startProduct();
@@ -183,6 +184,12 @@ async function scriptsBeforePhotos(browser: Browser, address: string): Promise<s
 
 const packedSize = (script: string) => gzipSync(readFileSync(join(dist, script)), { level: 9 }).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+test('STF-22a the script of the desk and its charts are at most 250 KB gzip', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter((name) => /^(?:staff|charts)-[\w-]+\.js$/.test(name));
+  expect(scripts).toHaveLength(2);
+  expect(sum(scripts.map((name) => packedSize(`assets/${name}`)))).toBeLessThanOrEqual(DESK_JS);
+});
 
 test('home and gallery: all JavaScript before the first photos show is at most 100 KB gzip', {
   tag: '@core',

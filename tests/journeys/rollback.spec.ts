@@ -1,9 +1,5 @@
 /** A build comes, brings a newer database, and goes again: posts that wait survive both ways, and no page stays blank (T28). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Frame, type Page, test } from '@playwright/test';
-import { type RunningServer, startServer } from '../../server/main.ts';
 import { outboxPath } from '../../src/contract/workerPaths.ts';
 import { outbox } from '../../src/messages/jaOutbox.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
@@ -13,6 +9,7 @@ import { openForge } from '../api/attackSetup.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import { DIST, isLater, makeNextBuild, type NextBuild } from './nextBuild.ts';
+import { type Deployments, startDeployments } from './support/deployments.ts';
 import {
   galleryUrl,
   openPostForm,
@@ -28,8 +25,7 @@ import { isPut, type Line, openLine } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { expectOnce } from './support/published.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'rollback-'));
-let server: RunningServer;
+let server: Deployments;
 let line: Line;
 let phone: Phone;
 let next: NextBuild;
@@ -38,22 +34,13 @@ let userId = '';
 /** What has arrived so far. */
 const arrived: string[] = [];
 
-const start = (dist: string, port: number) =>
-  startServer({ port, host: '127.0.0.1', dataDir, demoPictures: null, dist });
-/** Another build on the same address, with the same data. */
-async function deploy(dist: string): Promise<void> {
-  const port = Number(new URL(server.url).port);
-  await server.close();
-  server = await start(dist, port);
-}
-
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(async () => {
   next = await makeNextBuild();
-  server = await start(DIST, 0);
-  const { addFan } = await openForge(server);
+  server = await startDeployments(DIST);
+  const { addFan } = await openForge(server.first);
   userId = await addFan('updater', CLUB);
-  const { db } = server.deps;
+  const { db } = server.first.deps;
   await db
     .updateTable('membership')
     .set({ agreed_version: findTenant(CLUB)?.rulesVersion ?? '' })
@@ -75,7 +62,6 @@ test.afterAll(async () => {
   await line.close();
   await server.close();
   next.remove();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** A post that cannot leave: its photo waits on the device. */
@@ -170,7 +156,7 @@ test('T28 QUE-01c a new build with other chunks and database takes over what the
   await rewriteStore(page, 'as the build before');
   const before = await databaseVersion(page);
 
-  await deploy(next.dist);
+  await server.deploy(next.dist);
   await takeUpdate(page);
   expect(await runsLater(page)).toBe(true);
   await expect.poll(() => databaseVersion(page)).toBe(next.databaseVersion);
@@ -191,7 +177,7 @@ test('T28 QUE-01c back to the build before: it sends what it can read of the new
   const keys = await postInVain(page, files[1] ?? '');
   await rewriteStore(page, 'with a post of a later schema');
 
-  await deploy(DIST);
+  await server.deploy(DIST);
   await takeUpdate(page);
   expect(await runsLater(page)).toBe(false);
   expect(await databaseVersion(page), 'nobody can go back to an older version').toBe(next.databaseVersion);

@@ -144,6 +144,15 @@ test('STF-15d arrows move over the photos, digits give stars, B marks, X selects
   await staff.reload();
   await expect(cells.nth(1)).toHaveAccessibleName(/★3/);
   expect(await violationsOf(staff)).toEqual([]);
+  await test.step('STF-15d any two photos are compared', async () => {
+    await staff.getByRole('combobox', { name: staffPhotos.permit }).selectOption('yes');
+    const boxes = table.getByRole('checkbox');
+    await expect.poll(() => boxes.count()).toBeGreaterThan(1);
+    await boxes.first().check();
+    await boxes.last().check();
+    await staff.getByRole('button', { name: staffPhotos.compareTwo }).click();
+    await expect(both.getByRole('group', { name: staffPhotos.rating })).toHaveCount(2);
+  });
 });
 
 test('STF-16b STF-16d originals are saved with credits; a withdrawal shows until the use has stopped', {

@@ -1,10 +1,6 @@
 /** New builds come out while a wall is shown: it takes them over by itself, and its screen is never empty (WAL-10). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, expect, type Frame, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { type RunningServer, startServer } from '../../server/main.ts';
 import { NEW_WALL, type Wall } from '../../src/contract/wall.ts';
 import { WALL_TIMES } from '../../src/contract/wallLimits.ts';
 import { wallPath } from '../../src/contract/wallPage.ts';
@@ -13,27 +9,18 @@ import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { DIST, isLater, makeNextBuild, type NextBuild } from './nextBuild.ts';
 import { launchBrowser } from './support/browser.ts';
+import { type Deployments, startDeployments } from './support/deployments.ts';
 import { untilWorkerControls } from './support/fan.ts';
 import { type Fault, type Line, openLine } from './support/line.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'wall-build-'));
-let server: RunningServer;
+let server: Deployments;
 let line: Line;
 let browser: Browser;
 let next: NextBuild;
 
-const start = (dist: string, port: number) =>
-  startServer({ port, host: '127.0.0.1', dataDir, demoPictures: null, dist });
-/** Another build on the same address. */
-async function deploy(dist: string): Promise<void> {
-  const port = Number(new URL(server.url).port);
-  await server.close();
-  server = await start(dist, port);
-}
-
 test.beforeAll(async () => {
   next = await makeNextBuild();
-  server = await start(DIST, 0);
+  server = await startDeployments(DIST);
   line = await openLine(server.url);
   browser = await launchBrowser();
 });
@@ -42,7 +29,6 @@ test.afterAll(async () => {
   await line.close();
   await server.close();
   next.remove();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** All photos have as much red: whatever is shown or fades has it too, unlike white, black and the screen without a photo. */
@@ -124,7 +110,7 @@ test('WAL-10a a running wall takes over two builds by itself, and shows a photo 
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   const end = await watchScreen(page);
 
-  await deploy(next.dist);
+  await server.deploy(next.dist);
   await page.clock.fastForward(WALL_TIMES.build);
   await expect.poll(() => onlyFrame(page) && photosIn(page.mainFrame()).count()).toBe(0);
   const later = onlyFrame(page);
@@ -132,7 +118,7 @@ test('WAL-10a a running wall takes over two builds by itself, and shows a photo 
   await expect(photosIn(later).first()).toBeVisible();
   expect(isLater(await scriptsOf(later))).toBe(true);
 
-  await deploy(DIST);
+  await server.deploy(DIST);
   await page.clock.fastForward(WALL_TIMES.build);
   const runsFirstBuild = async () => {
     const frame = onlyFrame(page);
@@ -155,7 +141,7 @@ test('WAL-10a a running wall takes over two builds by itself, and shows a photo 
 test('WAL-10b a build that draws no wall goes away, and the old one plays on', async () => {
   await serveRedWall(/^\/assets\/.*-later/);
   const page = await openWall();
-  await deploy(next.dist);
+  await server.deploy(next.dist);
   await page.clock.fastForward(WALL_TIMES.build);
   await expect.poll(() => page.mainFrame().childFrames().length).toBe(1);
   await page.clock.fastForward(WALL_TIMES.takeOver);
@@ -165,6 +151,6 @@ test('WAL-10b a build that draws no wall goes away, and the old one plays on', a
   await serveRedWall();
   await page.clock.fastForward(WALL_TIMES.build);
   await expect.poll(() => onlyFrame(page) && photosIn(page.mainFrame()).count()).toBe(0);
-  await deploy(DIST);
+  await server.deploy(DIST);
   await page.context().close();
 });

@@ -8,6 +8,7 @@ import { wallPath } from '../../src/contract/wallPage.ts';
 import { eventPostPath } from '../../src/contract/workerPaths.ts';
 import { wallScreen } from '../../src/messages/jaWall.ts';
 import { stripsFor } from '../../src/rules/wallCrop.ts';
+import { findCutPhrases } from '../engines/support/cutPhrases.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { creditedWallPhoto } from '../support/wallPhoto.ts';
@@ -101,6 +102,23 @@ test('WAL-03a WAL-03d each layout fits screens of all shapes, with credit, board
         await expect(page.getByText(/^© /).first()).toBeVisible();
         await page.context().close();
       }
+});
+
+test('WAL-03f no line of a message or of the board ends inside a phrase', async () => {
+  const state = { layout: 'quiet', message: '後半も大きな声援をよろしくお願いします' } as const;
+  const wall = await wallOf(CLUB, state);
+  const message = '今日は三年ぶりの現地観戦でした。最後の最後にみんなで喜べて本当によかったです！';
+  const said = Object.assign(structuredClone(wall), {
+    photos: wall.photos.map((one) => Object.assign(one, { message })),
+  });
+  for (const viewport of SCREENS) {
+    const { page } = await openWall(CLUB, said, { viewport });
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.locator('main p wbr').first()).toBeAttached();
+    const driver = { evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T> };
+    expect([viewport, await findCutPhrases(driver), await misfits(page)]).toEqual([viewport, [], []]);
+    await page.context().close();
+  }
 });
 
 /** Contrast of two colours, each as red, green and blue from 0 to 255 (WCAG). */

@@ -99,11 +99,14 @@ const unrejectedKeys = (place: WallEvent) => sql<Keys>`
   where ${isUsable(place)} and w.state is distinct from 'rejected'
   order by p.created_at desc, p.id desc limit ${WALL_PHOTOS.played}`;
 
-/** The pinned photo, which may be older than all the others. */
-const pinnedKey = (place: WallEvent, { pinned, needs_approval }: WallState) => sql<Keys>`
+/** Photos of these that walls may show now, whatever else is listed. */
+const playableKeys = (place: WallEvent, { needs_approval }: WallState, mediaUrls: readonly string[]) => sql<Keys>`
   select p.id, p.media_url, coalesce(w.state, 'waiting') as decision from photo p ${decisionOf(place)}
-  where ${isUsable(place)} and p.media_url = ${pinned}
+  where ${isUsable(place)} and p.media_url = any(${mediaUrls}::text[])
     and (w.state = 'approved' or (not ${needs_approval}::boolean and w.state is distinct from 'rejected'))`;
+/** The pinned photo, which may be older than all the others. */
+const pinnedKey = (place: WallEvent, state: WallState) =>
+  playableKeys(place, state, state.pinned === null ? [] : [state.pinned]);
 
 const waitingKeys = (place: WallEvent) => sql<Keys>`
   select p.id, p.media_url, 'waiting' as decision from photo p ${decisionOf(place)}
@@ -146,6 +149,17 @@ export async function readWaitingPhotos(db: Db, place: WallEvent): Promise<{ lis
     db,
   );
   return { list: await photosOf(db, place, rows), count: counted.rows[0]?.n ?? 0 };
+}
+
+/** Returns the photos of these that walls of the event may show now. */
+export async function keepPlayable(
+  db: Db,
+  place: WallEvent,
+  state: WallState,
+  mediaUrls: readonly string[],
+): Promise<string[]> {
+  const { rows } = await playableKeys(place, state, mediaUrls).execute(db);
+  return rows.map(({ media_url }) => media_url);
 }
 
 /** Whether walls of the event may show the photo now. */

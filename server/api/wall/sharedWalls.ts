@@ -30,6 +30,8 @@ interface SharedWall {
   readonly movedTo: readonly string[];
   /** Changes with what the wall shows. */
   readonly tag: string;
+  /** Opens the wall without a key (`WallFeed`). */
+  readonly pass: string;
   /** null: it has no keys. */
   readonly wall: Wall | null;
 }
@@ -80,7 +82,8 @@ export async function openSharedWall(db: Db, place: WallEvent, secret: string, n
   const openAt = async (eventId: string) => {
     const shared = await readSharedWall(db, { tenant: place.tenant, eventId }, now);
     const key = shared.keys.get(hash);
-    return { shared, opened: key === undefined ? null : { key, tag: shared.tag, wall: shared.wall } };
+    const { tag, wall, pass } = shared;
+    return { shared, opened: key === undefined ? null : { key, tag, wall, feed: { event_id: eventId, pass } } };
   };
   const { shared, opened } = await openAt(place.eventId);
   for (const eventId of opened ? [] : shared.movedTo) {
@@ -90,13 +93,28 @@ export async function openSharedWall(db: Db, place: WallEvent, secret: string, n
   return opened;
 }
 
+/**
+ * Returns the event's wall for whoever has its present pass; null: nobody has.
+ * @param now epoch ms
+ */
+export async function readFeed(db: Db, place: WallEvent, pass: string, now: number) {
+  const shared = await readSharedWall(db, place, now);
+  return shared.wall !== null && shared.pass === pass ? shared : null;
+}
+
+/** Nobody can guess it who does not know all keys of the event. It stands in addresses, so it ends with the day. */
+function passOf({ tenant, eventId }: WallEvent, hashes: readonly string[], now: number): string {
+  const parts = ['wall', tenant, eventId, startOfDay(now), hashes.toSorted()];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
 async function computeWall(db: Db, place: WallEvent, now: number): Promise<SharedWall> {
   const rows = await readWallKeys(db, place);
   if (rows.length === 0) {
     const movedTo = await readMovedAlong(db, place);
     // What is shared of them may be older than the end of the move, and lack the keys.
     for (const eventId of movedTo) forgetWall(db, { tenant: place.tenant, eventId });
-    return { keys: new Map(), movedTo, tag: '', wall: null };
+    return { keys: new Map(), movedTo, tag: '', pass: '', wall: null };
   }
   const keys = new Map(rows.map(({ hash, key_id, seen_at }) => [hash, sharedKeyOf(key_id, seen_at, now)]));
   const event = await readEvent(db, place.tenant, place.eventId);
@@ -110,7 +128,7 @@ async function computeWall(db: Db, place: WallEvent, now: number): Promise<Share
     photos: played.map(({ photo }) => wallPhotoOf(photo, creditOf(photo))),
   };
   const tag = createHash('sha256').update(JSON.stringify(wall)).digest('base64url').slice(0, 22);
-  return { keys, movedTo: [], tag, wall };
+  return { keys, movedTo: [], tag, pass: passOf(place, [...keys.keys()], now), wall };
 }
 
 const sharedKeyOf = (keyId: string, seenAt: Date | null, now: number): SharedKey => ({

@@ -27,6 +27,8 @@ import { fixTabletViewport } from './viewport.ts';
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
 
+const loadPhrases = () => void import('./phrases.ts').catch(() => undefined); // no signal for it: lines end anywhere
+
 async function start(): Promise<void> {
   fixTabletViewport();
   const tenantId = tenantIdOf(location, (id) => findTenant(id) !== undefined);
@@ -41,6 +43,7 @@ async function start(): Promise<void> {
         import('../../wall/startWall.tsx'),
         loadConfig(textOf('config')),
       ]);
+      loadPhrases();
       startWall(config, tenant, findRoot().element);
       return;
     }
@@ -84,7 +87,7 @@ function draw(
     else createRoot(element).render(app);
   });
   // Lines of what is drawn by then may end elsewhere afterwards: the sooner, the fewer a fan has read.
-  runWhenIdle(() => void import('./phrases.ts').catch(() => undefined)); // no signal for it: lines end anywhere
+  runWhenIdle(loadPhrases);
   // One task a step: no tap waits for all of them.
   runWhenIdle(() => void services.startOutbox().catch(() => undefined)); // tried again with the next need
   runWhenIdle(

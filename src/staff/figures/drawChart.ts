@@ -36,6 +36,14 @@ export interface ChartData {
   readonly textOf: (value: number) => string;
 }
 
+/** Share of a chart's width in which names beside lying bars have room. */
+const NAMES_SHARE = 0.42;
+
+function cutTo(label: string, max: number): string {
+  const letters = [...label];
+  return letters.length <= max ? label : `${letters.slice(0, Math.max(1, max - 1)).join('')}…`;
+}
+
 /** Draws with the colours and the text size of the page. Returns a function that removes the chart. */
 export function drawChart(canvas: HTMLCanvasElement, data: ChartData): () => void {
   const style = getComputedStyle(canvas);
@@ -52,6 +60,8 @@ export function drawChart(canvas: HTMLCanvasElement, data: ChartData): () => voi
     grid: { display: false },
     ticks: { ...ticks, maxRotation: 0, autoSkip: !data.isLying, autoSkipPadding: rem },
   };
+  // With large text a name would leave the canvas: the chart gives names less than half of its width.
+  const letters = data.isLying ? Math.floor((NAMES_SHARE * canvas.clientWidth) / font.size) : Number.POSITIVE_INFINITY;
   const bars = { type: 'bar' as const, label: data.barsName, data: [...data.bars], backgroundColor: color('--accent') };
   const line = {
     type: 'line' as const,
@@ -65,7 +75,10 @@ export function drawChart(canvas: HTMLCanvasElement, data: ChartData): () => voi
   };
   const chart = new Chart<'bar' | 'line', (number | null)[]>(canvas, {
     type: 'bar',
-    data: { labels: [...data.labels], datasets: data.line === null ? [bars] : [bars, line] },
+    data: {
+      labels: data.labels.map((label) => cutTo(label, letters)),
+      datasets: data.line === null ? [bars] : [bars, line],
+    },
     options: {
       animation: false,
       maintainAspectRatio: false,

@@ -18,37 +18,48 @@ type Press = StaffBody<'putStaffWallButton'>['press'];
 export function useWallRemote(eventId: string) {
   const toast = useToast();
   const query = useStaffQuery('getStaffWall', { query: { event_id: eventId }, everyMs: EVERY_MS });
-  /** Decisions on their way, and the last one that can be taken back. */
-  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  /** Photos that were decided here: epoch ms of the server's answer, null while there is none. */
+  const [sent, setSent] = useState<ReadonlyMap<string, number | null>>(new Map());
+  /** The last decision that can be taken back. */
   const [last, setLast] = useState<{ readonly media_url: string; readonly decision: WallDecision } | null>(null);
   const fail = (error: unknown) => {
     const code = errorCodeOf(error);
     toast(code === 'ALREADY_DECIDED' ? texts.overtaken : errorText(code), 'error');
   };
-  const forget = (media_url: string) => setSent((known) => new Set([...known].filter((key) => key !== media_url)));
+  const noteSent = (media_url: string, at: number | null) => setSent((known) => new Map(known).set(media_url, at));
   const deciding = useStaffWrite(
     'putStaffWallPhoto',
-    ({ media_url, decision }) => setLast(decision === 'waiting' ? null : { media_url, decision }),
-    fail,
+    ({ media_url, decision }) => {
+      noteSent(media_url, Date.now());
+      setLast(decision === 'waiting' ? null : { media_url, decision });
+    },
+    (error, { media_url }) => {
+      noteSent(media_url, Date.now());
+      fail(error);
+    },
   );
   const pressing = useStaffWrite('putStaffWallButton', undefined, fail);
   const choosing = useStaffWrite('putStaffWallChoices', undefined, fail);
 
-  const decide = (media_url: string, decision: WallDecision, seen: WallDecision) => {
-    setSent((known) => new Set([...known, media_url]));
-    deciding.mutate(
-      { event_id: eventId, media_url, decision, seen },
-      { onSettled: () => void query.refetch().finally(() => forget(media_url)) },
-    );
+  /** What is listed is from before the decision. Each answer has the list fetched anew, so a list that came later has them all. */
+  const isPending = (media_url: string) => {
+    const at = sent.get(media_url);
+    return at === null || (at !== undefined && query.dataUpdatedAt <= at);
   };
+  const decide = (media_url: string, decision: WallDecision, seen: WallDecision) => {
+    noteSent(media_url, null);
+    deciding.mutate({ event_id: eventId, media_url, decision, seen });
+  };
+  const listed = query.data?.queue ?? [];
+  const queue = listed.filter(({ photo }) => !isPending(photo.media_url));
   const state = query.data?.state;
   return {
     query,
     /** Photos that wait, without those that were just decided. */
-    queue: (query.data?.queue ?? []).filter(({ photo }) => !sent.has(photo.media_url)),
-    waiting: Math.max(0, (query.data?.waiting ?? 0) - sent.size),
+    queue,
+    waiting: (query.data?.waiting ?? 0) - (listed.length - queue.length),
     decide: ({ photo, decision: seen }: DecidedPhoto, decision: WallDecision) => {
-      if (!sent.has(photo.media_url)) decide(photo.media_url, decision, seen);
+      if (!isPending(photo.media_url)) decide(photo.media_url, decision, seen);
     },
     /** Takes the last decision back. Null: there is none. */
     undo: last === null ? null : () => decide(last.media_url, 'waiting', last.decision),

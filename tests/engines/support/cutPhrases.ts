@@ -66,7 +66,7 @@ const MAY_END = /[\s\p{P}\p{S}]$/u;
 const MAY_BEGIN = /^[\s\p{Ps}\p{Pi}]/u;
 
 /** Each text with a bar where a line ends inside a phrase that had room on a line. */
-export async function findCutPhrases(driver: Driver): Promise<string[]> {
+export async function findCutPhrases(driver: Pick<Driver, 'evaluate'>): Promise<string[]> {
   const texts = await driver.evaluate<TextOnScreen[]>(`(${readTexts})(${CONTROL})`);
   return texts.flatMap(({ text, lineStarts, widths, room }) => {
     let end = 0;
