@@ -34,8 +34,11 @@ export async function drawPhotoCard({ format, colors, picture, texts }: PhotoCar
   return jpegOf(context);
 }
 
-/** Sides of the pictures that the backdrop is enlarged from, in pixels. Safari's canvas has no filter that blurs. */
-const BLUR_STEPS = [24, 96] as const;
+/**
+ * Widths of the pictures that the backdrop is made by, one from the other. Safari's canvas has no filter that blurs, and a large step
+ * leaves blocks there.
+ */
+const BLUR_STEPS = [360, 90, 24, 96, 384] as const;
 
 /** The photo over the whole card, out of focus and in the tenant's colour: no part of the card is empty. */
 function drawBackdrop(context: CanvasRenderingContext2D, picture: ImageBitmap, brand: string): void {
