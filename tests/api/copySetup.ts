@@ -16,7 +16,7 @@ import type { FanCall } from '../bench/halftime/openLoop.ts';
 import { signIn } from '../bench/load/signIn.ts';
 import { CLUB } from '../support/tenants.ts';
 import { type ServerProcess, startProcess } from './deployProcess.ts';
-import { addEvent, EVENT } from './storeLoad.ts';
+import { addEvent, EVENT } from './storeEvent.ts';
 import { newKey, postOf } from './storeProcess.ts';
 
 const SIZE = { width: 2000, height: 1500 };
@@ -68,6 +68,8 @@ export async function openCopies(databaseUrl: string, fans: readonly string[]) {
   const started: ServerProcess[] = [];
   return {
     db,
+    /** Of all copies: their own store. */
+    dataDir,
     /** One more of them. @param root of this checkout unless told */
     start(env: Readonly<Record<string, string>> = {}, root?: string): ServerProcess {
       const place = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0' };

@@ -113,6 +113,7 @@ async function fillFolder(
     await checkCounts(copy, backup);
     return copy.connection().execute(async (one) => {
       await readObjects(one, backup, objects.put);
+      await objects.settle();
       return findIncomplete(one, mayMiss(backup));
     });
   });
@@ -149,6 +150,7 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
   const fill = async (one: Kysely<Database>) => {
     await markRestore(one);
     await readObjects(one, backup, objects.put);
+    await objects.settle();
     await restoreInto(databaseUrl, backup);
     await checkCounts(one, backup);
     await sql`analyze`.execute(one);
