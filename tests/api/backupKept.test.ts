@@ -139,13 +139,6 @@ test('OPS-01d what a restore brought back is on the disk when it says so: each f
   expect(wanted.filter((path) => !flushed.has(path))).toEqual([]);
 });
 
-test('OPS-01d a backup of an embedded database is restored into none of a server, which is told', async () => {
-  const env = { BACKUP_DIR: world.at('elsewhere'), DATABASE_URL: 'postgres://postgres@127.0.0.1:1/postgres' };
-  await world.create({ BACKUP_DIR: env.BACKUP_DIR });
-  await expect(world.restore(env, 'nowhere')).rejects.toThrow('leave DATABASE_URL out. Nothing was done.');
-  expect(existsSync(world.at('nowhere'))).toBe(false);
-});
-
 test('OPS-01g a backup that cannot be read keeps all objects; what was removed for good goes', async () => {
   const { at, create, prune, list } = world;
   const env = { BACKUP_DIR: at('prunedUnread') };
