@@ -1,6 +1,7 @@
 /**
  * Three PostgreSQL servers under Patroni and etcd, and two copies of the product that know all three, while fans post and like.
- * etcd's leader is killed, the writing server's machine loses its power, the network splits, and a switchover is asked for.
+ * etcd's leader is killed, then two of its three members. The writing server's machine loses its power, the network splits, and a
+ * switchover is asked for.
  *
  *   npm run rehearse:failover
  *
@@ -21,6 +22,8 @@ import { FANS, judgeLoad, longestGap, PATIENCE_MS, RATES, secondsToNextPost, wai
 /** Until writes are acknowledged again, after any of the faults. */
 const WRITING_AGAIN_S = 30;
 const GIVEN_UP_MS = 120_000;
+/** Longer than Patroni's `ttl`. */
+const WITHOUT_ETCD_MS = 40_000;
 /** Of load between two faults. */
 const QUIET_MS = 10_000;
 
@@ -38,6 +41,13 @@ const STEPS: Readonly<Record<string, Step>> = {
     cluster.killEtcd(leader);
     await pause(QUIET_MS);
     cluster.startEtcd(leader);
+  },
+  /** Two of three are gone. */
+  async majority(cluster) {
+    const lost = cluster.machines.slice(1);
+    for (const machine of lost) cluster.killEtcd(machine);
+    await pause(WITHOUT_ETCD_MS);
+    for (const machine of lost) cluster.startEtcd(machine);
   },
   async power(cluster, load) {
     const leader = await cluster.leader();
@@ -60,6 +70,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     await secondsToNextPost(load, GIVEN_UP_MS);
   },
 };
+
+/** Steps after which another server writes. */
+const MOVES: ReadonlySet<string> = new Set(['power', 'split', 'switchover']);
 
 try {
   const cluster = await startCluster(bin);
@@ -89,7 +102,7 @@ try {
     const after = await cluster.leader();
     console.log(`  ${name}: ${gap.toFixed(1)} s without an acknowledged post; ${before.name} -> ${after.name}`);
     verdict.most('without an acknowledged post, s', gap, WRITING_AGAIN_S, name);
-    if (name !== 'etcd' && after === before) verdict.fault(`${name}: no other server took over`);
+    if (MOVES.has(name) && after === before) verdict.fault(`${name}: no other server took over`);
   }
   await judgeLoad(verdict, copies, load);
   const running = servers.filter(({ child }) => child.exitCode === null && child.signalCode === null).length;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { migrate, migrateServer } from '../../database/migrate.ts';
+import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
 import { isNoMark } from '../../database/unfinishedRestore.ts';
 import { Damaged } from './cipher.ts';
@@ -34,7 +35,7 @@ export async function moveRows(databaseUrl: string, backup: OpenBackup): Promise
 
 /** As a whole or not at all. */
 function fill(copy: Kysely<Database>, server: Kysely<Database>): Promise<void> {
-  return server.transaction().execute(async (to) => {
+  return inTransaction(server, async (to) => {
     const tables = await readTables(to);
     // The rows have all that triggers would derive from them.
     for (const name of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(to);
@@ -75,7 +76,7 @@ async function copyTable(copy: Kysely<Database>, to: Kysely<Database>, name: str
     where table_schema = current_schema() and table_name = ${name} and is_generated = 'NEVER'`.execute(to);
   const list = sql.join(columns.map((column) => sql.id(column.name)));
   const table = sql.table(name);
-  await copy.transaction().execute(async (from) => {
+  await inTransaction(copy, async (from) => {
     await sql`declare moved cursor for select to_jsonb(t)::text as row from ${table} t`.execute(from);
     for (;;) {
       const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH)} from moved`.execute(from);

@@ -99,6 +99,8 @@ export async function startCluster(bin: string) {
           // Nothing is acknowledged that only one server has, not even when two are gone.
           synchronous_mode: true,
           synchronous_mode_strict: true,
+          // Without etcd the leader goes on as long as it hears from both others.
+          failsafe_mode: true,
           postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_keep_size: '512MB' } },
         },
         initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C' }],
