@@ -184,7 +184,7 @@ export async function startCluster(bin: string) {
     startEtcd,
     /** A machine whose power was cut comes back. */
     boot(machine: Machine): void {
-      rmSync(placeOf(machine, 'data/postmaster.pid'), { force: true });
+      machine.restorePower();
       startEtcd(machine);
       startPatroni(machine);
     },

@@ -14,8 +14,9 @@ export interface Machine {
   readonly address: string;
   /** Starts a program there. */
   spawn(command: string, args: readonly string[], env: Readonly<Record<string, string>>): ReturnType<typeof spawn>;
-  /** Ends everything that runs there at once, as a power cut does. */
+  /** Ends everything that runs there at once. Nobody hears of it: its line is dead before. */
   cutPower(): void;
+  restorePower(): void;
   /** Neither it nor these hear from each other any more. Others hear it. */
   cutOffFrom(others: readonly Machine[]): void;
   rejoin(others: readonly Machine[]): void;
@@ -43,7 +44,9 @@ export function openNetwork(names: readonly string[]): { readonly machines: read
           env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         }),
+      restorePower: () => void run('link', 'set', `${name}-out`, 'up'),
       cutPower() {
+        run('link', 'set', `${name}-out`, 'down');
         for (const pid of run('netns', 'pids', name).split('\n').filter(Boolean)) killNow(Number(pid));
       },
       // Their packets are thrown away. Its own still arrive, and are answered to nobody.
