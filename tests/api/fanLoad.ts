@@ -100,7 +100,11 @@ export function startFanLoad({ copies, fans, port, rates, patienceMs, retryMs = 
 
 /** What was acknowledged and is not there, or is there twice, and counters that disagree with their rows; as sentences. */
 export async function findLost({ db }: Copies, { photos, likes }: FanLoad): Promise<string[]> {
-  const rows = await db.selectFrom('photo').select('media_url').where('media_url', 'in', [...photos, '']).execute();
+  const rows = await db
+    .selectFrom('photo')
+    .select('media_url')
+    .where('media_url', 'in', [...photos, ''])
+    .execute();
   const there = new Set(rows.map(({ media_url }) => media_url));
   const lost = photos.filter((media_url) => !there.has(media_url)).map((media_url) => `lost photo ${media_url}`);
   const reactions = await db

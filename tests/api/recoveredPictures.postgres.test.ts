@@ -18,7 +18,12 @@ let post: () => Promise<string>;
 beforeAll(async () => {
   const DATABASE_URL = await copyTables(inject('postgresUrl'), 'recovered_pictures');
   copies = await openCopies(DATABASE_URL, ['aki']);
-  env = { DATABASE_URL, DATA_DIR: copies.dataDir, BACKUP_DIR: join(folder, 'backups'), BACKUP_KEY_FILE: newKeyFile(folder) };
+  env = {
+    DATABASE_URL,
+    DATA_DIR: copies.dataDir,
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_KEY_FILE: newKeyFile(folder),
+  };
   const { send } = createSender(Number(new URL(await copies.start().url).port));
   post = async () => {
     const { media_url, body } = await copies.newPost('aki');

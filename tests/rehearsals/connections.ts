@@ -16,8 +16,8 @@ import { startFanLoad } from '../api/fanLoad.ts';
 import { createTestDatabase, startPostgres } from '../api/storePostgres.ts';
 import { createVerdict } from '../bench/support/verdict.ts';
 import { CLUB } from '../support/tenants.ts';
-import { FANS, judgeLoad, PATIENCE_MS, quantileOf, RATES } from './support/load.ts';
 import { readGauges } from './support/gauges.ts';
+import { FANS, judgeLoad, PATIENCE_MS, quantileOf, RATES } from './support/load.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 60);
 const IDLE = 5_000;
@@ -116,7 +116,10 @@ try {
     if (number % 2 === 0) socket.write(uploadHead);
     else socket.pause().write(`GET ${script} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   });
-  closing.push(() => idle.end(), () => slow.end());
+  closing.push(
+    () => idle.end(),
+    () => slow.end(),
+  );
   await idle.start();
   await slow.start();
   const drip = setInterval(() => slow.each((socket) => void (socket.isPaused() || socket.write('a'))), 1_000);
@@ -131,11 +134,16 @@ try {
   slow.end();
   await pause(CLOSED_WITHIN_MS);
   const after = await readGauges(url);
-  for (const [name, gauges] of Object.entries({ before, during, after })) console.log(`  ${name}: ${JSON.stringify(gauges)}`);
+  for (const [name, gauges] of Object.entries({ before, during, after }))
+    console.log(`  ${name}: ${JSON.stringify(gauges)}`);
 
   verdict.least('connections at once', during.descriptors - before.descriptors, (IDLE + SLOW) * 0.9);
   verdict.most('p95 of a call, ms', crowded, Math.max(QUICK_MS, SLOWER * alone));
-  verdict.most('bytes of memory a connection', ((during.megabytes - before.megabytes) * 2 ** 20) / (IDLE + SLOW), BYTES_EACH);
+  verdict.most(
+    'bytes of memory a connection',
+    ((during.megabytes - before.megabytes) * 2 ** 20) / (IDLE + SLOW),
+    BYTES_EACH,
+  );
   verdict.most('descriptors that stayed open', after.descriptors - before.descriptors, DESCRIPTORS_MORE);
   verdict.most('calls of fans that were refused', load.failures.length, 0);
   await judgeLoad(verdict, copies, load);

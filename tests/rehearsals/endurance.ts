@@ -43,7 +43,10 @@ function judge(name: string, samples: readonly Sample[]): void {
   const half = Math.floor(judged.length / 2);
   const median = (values: readonly number[]) => quantileOf(values, 0.5);
   const memory = (key: 'megabytes' | 'heapMegabytes') =>
-    slopeOf(judged.map((sample) => ({ at: sample.at, used: sample[key] })), 0) ?? Number.NaN;
+    slopeOf(
+      judged.map((sample) => ({ at: sample.at, used: sample[key] })),
+      0,
+    ) ?? Number.NaN;
   const descriptors = judged.map((sample) => sample.descriptors);
   const grown = median(descriptors.slice(half)) - median(descriptors.slice(0, half));
   const delay = median(judged.map(({ delayMs }) => delayMs));

@@ -51,13 +51,23 @@ const command = `env LD_LIBRARY_PATH=${unpacked.env.LD_LIBRARY_PATH} ${program} 
 
 async function run(...more: readonly string[]): Promise<void> {
   const env = { PATH: process.env.PATH, LD_LIBRARY_PATH: unpacked?.env.LD_LIBRARY_PATH };
-  const child = spawn(program, [...words, ...more], { env, stdio: ['ignore', 'inherit', 'inherit'], ...(account ?? {}) });
+  const child = spawn(program, [...words, ...more], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...(account ?? {}),
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`pgbackrest ${more.join(' ')} ended with ${code}.`);
 }
 
 /** `archive_timeout`: seconds of writes that a destroyed server may take along. */
-const settings = ['fsync=on', 'full_page_writes=on', 'archive_mode=on', 'archive_timeout=5', `archive_command=${command} archive-push %p`];
+const settings = [
+  'fsync=on',
+  'full_page_writes=on',
+  'archive_mode=on',
+  'archive_timeout=5',
+  `archive_command=${command} archive-push %p`,
+];
 const start = () => startPostgres({ bin, folder: at('server'), settings });
 
 async function isInRecovery({ url }: TestPostgres): Promise<boolean> {
@@ -74,7 +84,13 @@ try {
     if (account) chownSync(at(name), account.uid, account.gid);
   }
   const places = ['log', 'lock', 'spool'].map((name) => `${name}-path=${at(name)}`);
-  const given = [...places, `repo1-path=${at('repository')}`, 'log-level-console=warn', 'start-fast=y', 'compress-type=lz4'];
+  const given = [
+    ...places,
+    `repo1-path=${at('repository')}`,
+    'log-level-console=warn',
+    'start-fast=y',
+    'compress-type=lz4',
+  ];
   const stanza = [`pg1-path=${at('server/data')}`, `pg1-socket-path=${at('server')}`, 'pg1-user=postgres'];
   writeFileSync(at('pgbackrest.conf'), `[global]\n${given.join('\n')}\n[photos]\n${stanza.join('\n')}\n`);
 

@@ -6,10 +6,11 @@
  * AGAINST: root of another checkout, such as the one before a change. It restores the same backup in turns with this one, and ours may
  * take half as long. PHOTOS (default 200), ROUNDS (default 3). It runs on the disk of the temporary folder (TMPDIR).
  */
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../../server/database/database.ts';

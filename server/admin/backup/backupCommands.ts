@@ -95,7 +95,10 @@ function addReading(backup: Command, run: (task: BackupTask) => Promise<void>): 
       'bring damaged pictures of DATA_DIR back, each from the latest backup that has it, also while the server runs',
     )
     .argument('[key...]', 'which; left out: those the server has found (log, objects_damaged in /metrics)')
-    .option('--missing', 'instead all that rows name and DATA_DIR lacks, after a recovery of the server of DATABASE_URL')
+    .option(
+      '--missing',
+      'instead all that rows name and DATA_DIR lacks, after a recovery of the server of DATABASE_URL',
+    )
     .addOption(fromOption())
     .addOption(plainOption())
     .action((keys: string[], { from, missing = false, unencrypted = false }: From & Plain & { missing?: boolean }) =>

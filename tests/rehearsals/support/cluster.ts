@@ -127,7 +127,9 @@ export async function startCluster(bin: string) {
   }
   const isHealthy = (all: readonly Member[]) =>
     all.length === machines.length &&
-    all.every(({ role, state }) => (role === 'leader' ? state === 'running' : ['running', 'streaming'].includes(state))) &&
+    all.every(({ role, state }) =>
+      role === 'leader' ? state === 'running' : ['running', 'streaming'].includes(state),
+    ) &&
     all.some(({ role }) => role === 'leader') &&
     all.some(({ role }) => role === 'sync_standby');
   const machineOf = (name: string | undefined): Machine => {
@@ -139,7 +141,11 @@ export async function startCluster(bin: string) {
   const untilHealthy = () => waitUntil('the cluster is healthy', START_MS, async () => isHealthy(await members()));
 
   try {
-    await waitUntil('etcd answers', START_MS, async () => (await askJson(`${etcdOf(machines[0] as Machine)}/health`)) !== null);
+    await waitUntil(
+      'etcd answers',
+      START_MS,
+      async () => (await askJson(`${etcdOf(machines[0] as Machine)}/health`)) !== null,
+    );
     for (const machine of machines) startPatroni(machine);
     await untilHealthy();
   } catch (error) {

@@ -17,7 +17,11 @@ export function quantileOf(values: readonly number[], share: number): number {
 }
 
 /** Resolves once `isSo`. Throws after `withinMs`, naming what was waited for. */
-export async function waitUntil(what: string, withinMs: number, isSo: () => Promise<boolean> | boolean): Promise<number> {
+export async function waitUntil(
+  what: string,
+  withinMs: number,
+  isSo: () => Promise<boolean> | boolean,
+): Promise<number> {
   const begun = performance.now();
   while (!(await isSo())) {
     if (performance.now() - begun > withinMs) throw new Error(`${what}: not within ${withinMs} ms`);
@@ -49,9 +53,5 @@ export async function judgeLoad(verdict: Verdict, copies: Copies, load: FanLoad)
   const counts = Map.groupBy(load.failures, (status) => status);
   const told = [...counts].map(([status, all]) => `${all.length} x ${status === 0 ? 'no answer' : status}`);
   console.log(`  acknowledged: ${JSON.stringify(load.done)}; other answers: ${told.join(', ') || 'none'}`);
-  verdict.most(
-    'answers that were neither 200 nor 503',
-    load.failures.filter((status) => status !== 503).length,
-    0,
-  );
+  verdict.most('answers that were neither 200 nor 503', load.failures.filter((status) => status !== 503).length, 0);
 }
