@@ -13,7 +13,10 @@ export function unpackDebian(name, packages) {
   const folder = join(CACHE, `debian-${name}`);
   if (!existsSync(join(folder, MARK)) && !fetchPackages(folder, packages)) return null;
   const libraries = join(folder, 'usr/lib');
-  const folders = readdirSync(libraries, { withFileTypes: true }).filter((one) => one.isDirectory());
+  // A program may need none of its own.
+  const folders = existsSync(libraries)
+    ? readdirSync(libraries, { withFileTypes: true }).filter((one) => one.isDirectory())
+    : [];
   return {
     folder,
     env: {

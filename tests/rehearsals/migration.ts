@@ -79,9 +79,12 @@ try {
   tell('after, at both', load.takeTimes());
   verdict.most('longest wait of a fan during the migration, s', quantileOf(during, 1) / 1000, LONGEST_S);
   verdict.most('calls refused during the migration', missed, 0);
-  await judgeLoad(verdict, copies, load);
+  await load.end();
   const running = [old, newer].filter(({ child }) => child.exitCode === null).length;
   verdict.least('copies that still run', running, 2);
+  // The new one renews the search, photo by photo: nobody may write while counters are compared.
+  for (const server of [old, newer]) await server.end();
+  await judgeLoad(verdict, copies, load);
 } finally {
   for (const close of closing.reverse()) await close();
 }
