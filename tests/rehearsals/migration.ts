@@ -22,6 +22,7 @@ const SECONDS = Number(process.env.SECONDS ?? 30);
 const LONGEST_S = 10;
 
 type Generate = typeof import('../bench/load/generate.ts');
+type PoolModule = typeof import('../../server/database/serverPool.ts');
 type DatabaseModule = typeof import('../../server/database/database.ts');
 
 const verdict = createVerdict('migration', { kind: 'rehearse', settings: ['PHOTOS', 'SECONDS'] });
@@ -37,7 +38,8 @@ async function fill(): Promise<string> {
   const databaseUrl = await createTestDatabase(postgres.url, 'million');
   const { openDatabase } = await previous.import<DatabaseModule>('database/database.ts');
   const { generate } = await previous.import<Generate>('../tests/bench/load/generate.ts');
-  const { db, close } = await openDatabase({ databaseUrl });
+  const { OPERATOR_LIMITS } = await previous.import<PoolModule>('database/serverPool.ts');
+  const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS });
   const given = { tenants: tenants.map(({ id }) => id), photos: PHOTOS, until: Number.POSITIVE_INFINITY };
   await generate(db, given, (what) => console.log(`  ${what}`));
   await close();

@@ -1,5 +1,4 @@
 /** Three PostgreSQL servers that Patroni leads, with an etcd beside each: one writes, one of the others has all it acknowledged. */
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +22,7 @@ interface Member {
   readonly name: string;
   readonly role: string;
   readonly state: string;
+  readonly timeline?: number;
 }
 
 async function askJson<T>(url: string, body?: object): Promise<T | null> {
@@ -50,10 +50,11 @@ export async function startCluster(bin: string) {
   const asAccount = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   const placeOf = ({ name }: Machine, what: string) => join(folder, name, what);
 
+  let isOver = false;
   const etcds = new Map<string, ReturnType<Machine['spawn']>>();
   function keepLog(machine: Machine, what: string, child: ReturnType<Machine['spawn']>): void {
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => appendFileSync(placeOf(machine, `${what}.log`), chunk));
+      stream?.on('data', (chunk) => isOver || appendFileSync(placeOf(machine, `${what}.log`), chunk));
   }
   function startEtcd(machine: Machine): void {
     const peer = `http://${machine.address}:2380`;
@@ -65,8 +66,6 @@ export async function startCluster(bin: string) {
       'listen-peer-urls': peer,
       'initial-advertise-peer-urls': peer,
       'initial-cluster': machines.map(({ name, address }) => `${name}=http://${address}:2380`).join(','),
-      'heartbeat-interval': '200',
-      'election-timeout': '2000',
     };
     const words = Object.entries(given).map(([name, value]) => `--${name}=${value}`);
     const child = machine.spawn(join(unpacked?.folder ?? '', 'usr/bin/etcd'), words, {});
@@ -99,9 +98,19 @@ export async function startCluster(bin: string) {
           // Nothing is acknowledged that only one server has, not even when two are gone.
           synchronous_mode: true,
           synchronous_mode_strict: true,
+          // A leader that is cut off must not hang in its own shutdown: it waits there for standbys that hear nothing.
+          primary_stop_timeout: 5,
           // Without etcd the leader goes on as long as it hears from both others.
           failsafe_mode: true,
-          postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_keep_size: '512MB' } },
+          postgresql: {
+            use_pg_rewind: true,
+            parameters: {
+              max_connections: 200,
+              wal_keep_size: '512MB',
+              wal_retrieve_retry_interval: '1s',
+              wal_sender_timeout: '5s',
+            },
+          },
         },
         initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C' }],
       },
@@ -131,6 +140,8 @@ export async function startCluster(bin: string) {
       role === 'leader' ? state === 'running' : ['running', 'streaming'].includes(state),
     ) &&
     all.some(({ role }) => role === 'leader') &&
+    // One that goes on from what the others have not got is no standby yet.
+    new Set(all.map(({ timeline }) => timeline)).size === 1 &&
     all.some(({ role }) => role === 'sync_standby');
   const machineOf = (name: string | undefined): Machine => {
     const machine = machines.find((one) => one.name === name);
@@ -139,6 +150,14 @@ export async function startCluster(bin: string) {
   };
   /** All three work, one of them as the synchronous standby. */
   const untilHealthy = () => waitUntil('the cluster is healthy', START_MS, async () => isHealthy(await members()));
+
+  const end = () => {
+    close();
+    // What the programs said last comes late.
+    isOver = true;
+    if (process.env.KEEP === '1') console.log(`  logs: ${folder}/*/*.log`);
+    else rmSync(folder, { recursive: true, force: true });
+  };
 
   try {
     await waitUntil(
@@ -149,8 +168,7 @@ export async function startCluster(bin: string) {
     for (const machine of machines) startPatroni(machine);
     await untilHealthy();
   } catch (error) {
-    console.error(execFileSync('sh', ['-c', `tail -n 15 ${folder}/*/*.log`], { encoding: 'utf8' }));
-    close();
+    end();
     throw error;
   }
 
@@ -200,10 +218,7 @@ export async function startCluster(bin: string) {
       const candidate = (await members()).find(({ role }) => role === 'sync_standby')?.name;
       await askJson(`${patroniOf(leader)}/switchover`, { leader: leader.name, candidate });
     },
-    close() {
-      close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: end,
   };
 }
 

@@ -42,8 +42,16 @@ export function longestGap({ acknowledged }: FanLoad, since: number): number {
   return Math.max(...times.slice(1).map((time, i) => time - (times[i] ?? time))) / 1000;
 }
 
-/** Ends the load. Nothing acknowledged may be missing; a refusal must be a temporary one. */
-export async function judgeLoad(verdict: Verdict, copies: Copies, load: FanLoad): Promise<void> {
+/** A fan's browser gave up, or the line broke. */
+export const NO_ANSWER = 0;
+
+/** Ends the load. Nothing acknowledged may be missing; a refusal must be a temporary one. @param borne statuses that are no fault */
+export async function judgeLoad(
+  verdict: Verdict,
+  copies: Copies,
+  load: FanLoad,
+  borne: readonly number[] = [503],
+): Promise<void> {
   await load.end();
   const lost = await findLost(copies, load);
   for (const sentence of lost.slice(0, 10)) verdict.fault(sentence);
@@ -51,7 +59,11 @@ export async function judgeLoad(verdict: Verdict, copies: Copies, load: FanLoad)
   verdict.least('posts acknowledged', load.done.posts, 1);
   verdict.least('likes acknowledged', load.done.likes, 1);
   const counts = Map.groupBy(load.failures, (status) => status);
-  const told = [...counts].map(([status, all]) => `${all.length} x ${status === 0 ? 'no answer' : status}`);
+  const told = [...counts].map(([status, all]) => `${all.length} x ${status === NO_ANSWER ? 'no answer' : status}`);
   console.log(`  acknowledged: ${JSON.stringify(load.done)}; other answers: ${told.join(', ') || 'none'}`);
-  verdict.most('answers that were neither 200 nor 503', load.failures.filter((status) => status !== 503).length, 0);
+  verdict.most(
+    'answers that were neither 200 nor temporary refusals',
+    load.failures.filter((status) => !borne.includes(status)).length,
+    0,
+  );
 }

@@ -63,6 +63,8 @@ export function openNetwork(names: readonly string[]): { readonly machines: read
     close() {
       for (const machine of machines) {
         machine.cutPower();
+        // A deleted namespace takes its end of the line along later.
+        run('link', 'delete', `${machine.name}-out`);
         run('netns', 'delete', machine.name);
       }
       run('link', 'delete', BRIDGE);
