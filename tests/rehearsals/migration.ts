@@ -7,6 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
+import { OPERATOR_LIMITS } from '../../server/database/serverPool.ts';
 import { tenants } from '../../tenants/index.ts';
 import { startBalancer } from '../api/balancer.ts';
 import { openCopies } from '../api/copySetup.ts';
@@ -38,8 +39,8 @@ async function fill(): Promise<string> {
   const databaseUrl = await createTestDatabase(postgres.url, 'million');
   const { openDatabase } = await previous.import<DatabaseModule>('database/database.ts');
   const { generate } = await previous.import<Generate>('../tests/bench/load/generate.ts');
-  const { OPERATOR_LIMITS } = await previous.import<PoolModule>('database/serverPool.ts');
-  const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS });
+  const { OPERATOR_LIMITS: limits } = await previous.import<PoolModule>('database/serverPool.ts');
+  const { db, close } = await openDatabase({ databaseUrl, limits });
   const given = { tenants: tenants.map(({ id }) => id), photos: PHOTOS, until: Number.POSITIVE_INFINITY };
   await generate(db, given, (what) => console.log(`  ${what}`));
   await close();
@@ -53,7 +54,7 @@ const tell = (name: string, times: readonly number[]) =>
 
 try {
   console.log(`Filling a database of the previous release with ${PHOTOS} photos`);
-  const copies = await openCopies(await fill(), FANS);
+  const copies = await openCopies(await fill(), FANS, OPERATOR_LIMITS);
   closing.push(() => copies.close());
   const balancer = await startBalancer();
   closing.push(() => balancer.close());
