@@ -1,2 +1,2 @@
 /** Rows of the table that vacuumWriter.ts writes. */
-export const WORN_ROWS = 20_000;
+export const WORN_ROWS = 4_000;

@@ -104,8 +104,12 @@ try {
   for (const [name, step] of Object.entries(STEPS).filter(([one]) => names.includes(one))) {
     const since = Date.now();
     const before = await cluster.leader();
-    await step(cluster, load);
-    await cluster.untilHealthy();
+    await step(cluster, load)
+      .then(() => cluster.untilHealthy())
+      .catch((error: unknown) => {
+        cluster.tellLogs();
+        throw error;
+      });
     await pause(QUIET_MS);
     const gap = longestGap(load, since);
     const after = await cluster.leader();

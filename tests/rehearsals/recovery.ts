@@ -89,6 +89,7 @@ try {
     `repo1-path=${at('repository')}`,
     'log-level-console=warn',
     'start-fast=y',
+    'repo1-retention-full=2',
     'compress-type=lz4',
   ];
   const stanza = [`pg1-path=${at('server/data')}`, `pg1-socket-path=${at('server')}`, 'pg1-user=postgres'];

@@ -14,7 +14,7 @@ const TTL_S = 15;
 /** How often each Patroni looks, and how long it tries to reach etcd, in seconds. */
 const LOOP_S = 3;
 const RETRY_S = 5;
-const START_MS = 120_000;
+const START_MS = 240_000;
 const ASK_MS = 3_000;
 
 /** As `GET /cluster` of Patroni says it. */
@@ -161,6 +161,9 @@ export async function startCluster(bin: string) {
     else rmSync(folder, { recursive: true, force: true });
   };
 
+  const tellLogs = () =>
+    console.error(execFileSync('sh', ['-c', `tail -n 40 ${folder}/*/patroni.log`], { encoding: 'utf8' }));
+
   try {
     await waitUntil(
       'etcd answers',
@@ -182,6 +185,7 @@ export async function startCluster(bin: string) {
     urlOf: (database: string) =>
       `postgres://postgres@${machines.map(({ address }) => `${address}:5432`).join(',')}/${database}`,
     untilHealthy,
+    tellLogs,
     members,
     /** The machine whose server writes, as etcd's majority knows it. */
     async leader(): Promise<Machine> {
