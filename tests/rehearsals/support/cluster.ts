@@ -1,4 +1,5 @@
 /** Three PostgreSQL servers that Patroni leads, with an etcd beside each: one writes, one of the others has all it acknowledged. */
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
