@@ -67,15 +67,17 @@ const hasCode = (error: unknown, code: string): boolean =>
 /**
  * Opens the folder and sweeps what died uploads left behind.
  * @param onDamaged is notified of an object that turns out to be damaged while its bytes are sent; what is found before that is thrown
+ * @param isFlushed false: objects are on the disk only after `settleObjectFiles`
  */
 export async function openObjectFiles(
   dir: string,
   now: () => number,
   onDamaged: (failure: UnreadableObject) => void = () => {},
+  isFlushed = true,
 ): Promise<ObjectFiles> {
   return {
-    ...(await openStaging(join(dir, 'staging'), now, true)),
-    publish: ({ path, meta }) => publish(path, objectPath(dir, meta.key), dir),
+    ...(await openStaging(join(dir, 'staging'), now, isFlushed)),
+    publish: ({ path, meta }) => publish(path, objectPath(dir, meta.key), dir, isFlushed),
     open: (key) => openFile(objectPath(dir, key), onDamaged),
     readMeta: (key) => readMeta(objectPath(dir, key)),
     read: (key, start, length) => read(objectPath(dir, key), start, length),
@@ -196,7 +198,7 @@ async function read(path: string, start: number, length: number): Promise<Uint8A
   }
 }
 
-async function publish(path: string, target: string, dir: string): Promise<boolean> {
+async function publish(path: string, target: string, dir: string, isFlushed: boolean): Promise<boolean> {
   await ensureFolder(dirname(target), dir);
   try {
     await link(path, target);
@@ -204,8 +206,28 @@ async function publish(path: string, target: string, dir: string): Promise<boole
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
-  await flushFolder(dirname(target));
+  if (isFlushed) await flush(dirname(target));
   return true;
+}
+
+/** Files flushed at once: the file system writes its journal once for all of them. */
+const FLUSHED_AT_ONCE = 32;
+
+/** Brings all objects of a folder to the disk. Much faster than one by one: most bytes are there already when it begins. */
+export async function settleObjectFiles(dir: string): Promise<void> {
+  let paths: string[] = [];
+  const folders = new Set<string>();
+  const flushAll = async () => {
+    await Promise.all(paths.map(flush));
+    paths = [];
+  };
+  for await (const { path } of listObjectFiles(dir, '')) {
+    folders.add(dirname(path));
+    paths.push(path);
+    if (paths.length >= FLUSHED_AT_ONCE) await flushAll();
+  }
+  await flushAll();
+  for (const folder of [...folders, dir, dirname(dir)]) await flush(folder);
 }
 
 /** Bytes of one read of a check: it must not hold up what fans read meanwhile. */
@@ -251,7 +273,7 @@ export async function replaceObjectFile(dir: string, { path, meta }: StagedFile)
   const target = objectPath(dir, meta.key);
   await ensureFolder(dirname(target), dir);
   await rename(path, target);
-  await flushFolder(dirname(target));
+  await flush(dirname(target));
 }
 
 async function* list(
@@ -277,7 +299,7 @@ async function remove(path: string): Promise<void> {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  await flushFolder(dirname(path));
+  await flush(dirname(path));
 }
 
 async function readHeader(file: FileHandle): Promise<ObjectMeta> {
@@ -291,12 +313,12 @@ async function readHeader(file: FileHandle): Promise<ObjectMeta> {
 
 async function ensureFolder(folder: string, parent: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
-  if (made !== undefined) await flushFolder(parent);
+  if (made !== undefined) await flush(parent);
 }
 
-/** Without this a power cut could take the name of a file whose bytes were flushed. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+/** Of a file, or of a folder: without that a power cut could take the name of a file whose bytes were flushed. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
     await handle.sync();
   } finally {

@@ -175,6 +175,12 @@ test('OPS-01d OPS-01f no server starts on what a restore that broke off left; it
   await Promise.all([first.close(), second.close()]);
 });
 
+test('OPS-01k a backup of a server is restored into no folder, which is told', async () => {
+  const { DATABASE_URL: _, ...target } = env;
+  const ran = await startBackup(['restore', 'latest'], { ...target, ...other.env }).ran;
+  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('set DATABASE_URL to an empty database') });
+});
+
 test('OPS-01e what cannot be done is told: no pg_dump, the photos of another place, no temporary database', async () => {
   const none = await startBackup(['create'], { ...env, PATH: '/nowhere' }).ran;
   expect(none).toMatchObject({ code: 3, err: expect.stringContaining('pg_dump is not installed here') });

@@ -1,8 +1,18 @@
 /** Backups that were broken off, are old, or hold what was removed for good. */
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { perform } from '../../server/admin/adminJob.ts';
 import { afterFull } from '../../server/admin/backup/performBackup.ts';
 import { appendRemoval, readRemovals } from '../../server/admin/backup/removals.ts';
@@ -82,6 +92,51 @@ test('OPS-01g room is made without making a backup: what broke off, old ones, wh
   for (const keep of [1, 0]) expect(await prune(env, keep)).toBe('Backups left: 1.\n');
   expect(filesBelow(pool)).toHaveLength(10);
   expect(await verify(env)).toContain('10 objects');
+});
+
+test('OPS-01g killed while it makes room, prune leaves the backups whole, and the next one goes on', async () => {
+  const { at, create, prune, verify, list, dataDir } = world;
+  const env = { BACKUP_DIR: at('prunedKilled') };
+  const pool = join(env.BACKUP_DIR, 'pool');
+  await create(env);
+  await create(env);
+  const [, latest] = await list(env);
+  const kept = filesBelow(pool);
+  const left = join(pool, 'plain', 'ff');
+  mkdirSync(left, { recursive: true });
+  const names = Array.from({ length: 5_000 }, (_, n) => `ff${String(n).padStart(62, '0')}-1`);
+  for (const name of names) writeFileSync(join(left, name), '');
+  const { child, ran } = startBackup(['prune', '--keep', '1'], { DATA_DIR: dataDir, ...env });
+  await expect.poll(() => filesBelow(pool).length, { timeout: 120_000, interval: 1 }).toBeLessThan(5_000);
+  child.kill('SIGKILL');
+  expect((await ran).code).toBe(null);
+  expect(filesBelow(pool).length).toBeGreaterThan(kept.length);
+  expect(await verify(env)).toContain('10 objects');
+  expect(await prune(env, 1)).toContain('objects no backup has any more');
+  expect(filesBelow(pool)).toEqual(kept);
+  expect(await list(env)).toEqual([latest]);
+  expect(await verify(env)).toContain('10 objects');
+});
+
+test('OPS-01d what a restore brought back is on the disk when it says so: each file and each folder', async () => {
+  const env = { BACKUP_DIR: world.at('flushed') };
+  await world.create(env);
+  const probe = await open(world.at('flushed'), 'r');
+  const flushed = new Set<string>();
+  const files = Object.getPrototypeOf(probe) as FileHandle;
+  await probe.close();
+  const { sync } = files;
+  vi.spyOn(files, 'sync').mockImplementation(async function (this: FileHandle) {
+    flushed.add(readlinkSync(`/proc/self/fd/${this.fd}`));
+    await sync.call(this);
+  });
+  await world.restore(env, 'flushedInto');
+  vi.restoreAllMocks();
+  const objects = join(world.at('flushedInto'), 'objects');
+  const stored = filesBelow(objects);
+  expect(stored).toHaveLength(10);
+  const wanted = [...stored, ...stored.map((path) => dirname(path)), objects, dirname(objects)];
+  expect(wanted.filter((path) => !flushed.has(path))).toEqual([]);
 });
 
 test('OPS-01g a backup that cannot be read keeps all objects; what was removed for good goes', async () => {

@@ -5,7 +5,7 @@ import { CLUB } from '../support/tenants.ts';
 import { type Copies, openCopies } from './copySetup.ts';
 import { openWriter } from './deploySetup.ts';
 import { jpegOf } from './objectsSetup.ts';
-import { EVENT } from './storeLoad.ts';
+import { EVENT } from './storeEvent.ts';
 import { copyTables } from './storePostgres.ts';
 
 const TWO_HOURS = 7_200;

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { parseDatabaseAddress } from '../../server/database/databaseHosts.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { createServerDialect } from '../../server/database/serverDialect.ts';
-import { SERVER_LIMITS, ServerPool } from '../../server/database/serverPool.ts';
+import { SERVER_LIMITS, type ServerLimits, ServerPool } from '../../server/database/serverPool.ts';
 import { createEmbeddedObjectStore } from '../../server/objects/embeddedObjectStore.ts';
 import { type BodyOf, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { PREVIEW_SIDE, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
@@ -16,7 +16,7 @@ import type { FanCall } from '../bench/halftime/openLoop.ts';
 import { signIn } from '../bench/load/signIn.ts';
 import { CLUB } from '../support/tenants.ts';
 import { type ServerProcess, startProcess } from './deployProcess.ts';
-import { addEvent, EVENT } from './storeLoad.ts';
+import { addEvent, EVENT } from './storeEvent.ts';
 import { newKey, postOf } from './storeProcess.ts';
 
 const SIZE = { width: 2000, height: 1500 };
@@ -53,12 +53,13 @@ export type Copies = Awaited<ReturnType<typeof openCopies>>;
 /**
  * @param databaseUrl with the tables of this release
  * @param fans ids that `objectNameOf` takes
+ * @param limits of our own look at the tables
  */
-export async function openCopies(databaseUrl: string, fans: readonly string[]) {
+export async function openCopies(databaseUrl: string, fans: readonly string[], limits: ServerLimits = SERVER_LIMITS) {
   const dataDir = mkdtempSync(join(tmpdir(), 'copies-'));
   // As the server opens it, but nothing is added up here: that is the copies' own work.
   const db = new Kysely<Database>({
-    dialect: createServerDialect(new ServerPool(parseDatabaseAddress(databaseUrl), SERVER_LIMITS)),
+    dialect: createServerDialect(new ServerPool(parseDatabaseAddress(databaseUrl), limits)),
   });
   await addEvent(db);
   await addFans(db, fans);
@@ -68,6 +69,8 @@ export async function openCopies(databaseUrl: string, fans: readonly string[]) {
   const started: ServerProcess[] = [];
   return {
     db,
+    /** Of all copies: their own store. */
+    dataDir,
     /** One more of them. @param root of this checkout unless told */
     start(env: Readonly<Record<string, string>> = {}, root?: string): ServerProcess {
       const place = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0' };

@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { createLog } from '../../server/http/log.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { CLUB } from '../support/tenants.ts';
-import { addEvent, EVENT } from './storeLoad.ts';
+import { addEvent, EVENT } from './storeEvent.ts';
 import { createTables, startPostgres, TABLES, type TestPostgres } from './storePostgres.ts';
 import { newKey } from './storeProcess.ts';
 

@@ -16,7 +16,7 @@ import { CLUB } from '../support/tenants.ts';
 import { type Copies, openCopies } from './copySetup.ts';
 import type { ServerProcess } from './deployProcess.ts';
 import { type PreviousRelease, unpackPreviousRelease } from './previousRelease.ts';
-import { EVENT } from './storeLoad.ts';
+import { EVENT } from './storeEvent.ts';
 import { copyTables } from './storePostgres.ts';
 
 const FANS = ['aki', 'ben', 'chie', 'dai', 'emi'];

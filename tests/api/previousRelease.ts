@@ -17,10 +17,10 @@ export interface PreviousRelease {
   remove(): void;
 }
 
-/** Its files in a temporary folder. Throws where its commit is missing (`hasPreviousRelease`). */
-export function unpackPreviousRelease(): PreviousRelease {
+/** Its files in a temporary folder. Throws where its commit is missing (`hasPreviousRelease`). @param more folders of it besides */
+export function unpackPreviousRelease(more: readonly string[] = []): PreviousRelease {
   const folder = mkdtempSync(join(tmpdir(), 'previous-'));
-  const files = execFileSync('git', ['archive', PREVIOUS_RELEASE, ...PARTS], { cwd: root, maxBuffer: 1e9 });
+  const files = execFileSync('git', ['archive', PREVIOUS_RELEASE, ...PARTS, ...more], { cwd: root, maxBuffer: 1e9 });
   execFileSync('tar', ['-x', '-C', folder], { input: files });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {

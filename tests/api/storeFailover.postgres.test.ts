@@ -2,7 +2,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { openDatabase } from '../../server/database/database.ts';
-import { addEvent, expectAllKept, Load, lineTo, recovery } from './storeLoad.ts';
+import { addEvent } from './storeEvent.ts';
+import { expectAllKept, Load, lineTo, recovery } from './storeLoad.ts';
 import { startPostgres, startStandby } from './storePostgres.ts';
 import { startStoreServer } from './storeProcess.ts';
 import { openTcpProxy } from './tcpProxy.ts';

@@ -9,7 +9,8 @@ import { parseDatabaseAddress } from '../../server/database/databaseHosts.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { ServerConnections } from '../../server/database/serverConnections.ts';
 import { SERVER_LIMITS } from '../../server/database/serverPool.ts';
-import { addEvent, expectAllKept, Load, recovery } from './storeLoad.ts';
+import { addEvent } from './storeEvent.ts';
+import { expectAllKept, Load, recovery } from './storeLoad.ts';
 import { startPostgres, startStandby, type TestPostgres } from './storePostgres.ts';
 import { startStoreServer } from './storeProcess.ts';
 

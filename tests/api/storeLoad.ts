@@ -4,38 +4,16 @@ import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { type BodyOf, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { DAY } from './routesServer.ts';
+import { EVENT } from './storeEvent.ts';
 import { newKey, postOf, type StoreServer } from './storeProcess.ts';
 import type { TcpProxy } from './tcpProxy.ts';
 
-export const EVENT = 'match';
 /** Longest wait for any answer: what limits of a connection and of a statement add up to, and a slow machine. */
 export const ANSWERED_WITHIN_MS = 25_000;
 
 export const lineTo = (url: string, proxy: TcpProxy) => Object.assign(new URL(url), { port: String(proxy.port) }).href;
-
-export async function addEvent(db: Kysely<Database>) {
-  await db
-    .insertInto('event')
-    .values({
-      tenant: CLUB,
-      event_id: EVENT,
-      event_name: EVENT,
-      event_type: 'official',
-      post_limit: null,
-      event_date: formatWireDate(Date.now()),
-      crawl_period_start: formatWireDateTime(Date.now() - DAY),
-      crawl_period_end: formatWireDateTime(Date.now() + DAY),
-      thumbnail: null,
-      descriptive_photo: null,
-      season_id: null,
-      user_id: null,
-    })
-    .execute();
-}
 
 export interface Answer {
   readonly status: number;

@@ -10,7 +10,7 @@ import type { ReplicaCounts } from '../../server/database/readReplica.ts';
 import { startServer } from '../../server/main.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { addEvent, EVENT } from './storeLoad.ts';
+import { addEvent, EVENT } from './storeEvent.ts';
 import { startPostgres, startStandby, type TestPostgres } from './storePostgres.ts';
 import { join_, newKey, postOf, type StoreServer, send, startStoreServer } from './storeProcess.ts';
 

@@ -12,6 +12,8 @@ export type BackupTask =
       readonly dir: string | null;
       /** None: those the server's check has found. */
       readonly keys: readonly string[];
+      /** Those that rows name and the store does not have. */
+      readonly isOfMissing?: boolean;
       readonly isPlainTaken?: boolean;
     }
   | {
@@ -93,10 +95,14 @@ function addReading(backup: Command, run: (task: BackupTask) => Promise<void>): 
       'bring damaged pictures of DATA_DIR back, each from the latest backup that has it, also while the server runs',
     )
     .argument('[key...]', 'which; left out: those the server has found (log, objects_damaged in /metrics)')
+    .option(
+      '--missing',
+      'instead all that rows name and DATA_DIR lacks, after a recovery of the server of DATABASE_URL',
+    )
     .addOption(fromOption())
     .addOption(plainOption())
-    .action((keys: string[], { from, unencrypted = false }: From & Plain) =>
-      run({ do: 'repair', dir: from ?? null, keys, isPlainTaken: unencrypted }),
+    .action((keys: string[], { from, missing = false, unencrypted = false }: From & Plain & { missing?: boolean }) =>
+      run({ do: 'repair', dir: from ?? null, keys, isOfMissing: missing, isPlainTaken: unencrypted }),
     );
   backup
     .command('restore')

@@ -4,7 +4,7 @@ import { MAX_OBJECT_BYTES } from '../../../src/contract/limits.ts';
 import type { BucketSettings } from '../../config/settings.ts';
 import { createBucket } from '../../objects/bucket.ts';
 import type { ListedObject } from '../../objects/keptObjects.ts';
-import { objectPath, openObjectFiles } from '../../objects/objectFiles.ts';
+import { objectPath, openObjectFiles, settleObjectFiles } from '../../objects/objectFiles.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { sumsOf } from '../../objects/upload.ts';
 import type { PooledObject } from './objectPool.ts';
@@ -15,7 +15,10 @@ export interface ObjectSource {
   list(onUnreadable?: (failure: UnreadableObject) => void): AsyncGenerator<ListedObject>;
   /** null: gone meanwhile, or larger than any photo. Throws UnreadableObject for a damaged file of the own store. */
   read(object: ListedObject): Promise<PooledObject | null>;
+  /** It may be on its way to the disk until `settle`. */
   put(object: PooledObject): Promise<void>;
+  /** All that was put is on the disk. */
+  settle(): Promise<void>;
 }
 
 /** Every key is below it. */
@@ -23,9 +26,10 @@ const EVERYTHING = '';
 
 /** The server's own store, in its folder. */
 export async function ownObjects(dir: string): Promise<ObjectSource> {
-  const files = await openObjectFiles(dir, Date.now);
+  const files = await openObjectFiles(dir, Date.now, undefined, false);
   return {
     kind: 'own',
+    settle: () => settleObjectFiles(dir),
     list: (onUnreadable) => files.list(EVERYTHING, null, onUnreadable),
     async read({ key }) {
       const object = await files.open(key, true);
@@ -61,6 +65,8 @@ export function bucketObjects(settings: BucketSettings): ObjectSource {
   const bucket = createBucket(settings);
   return {
     kind: 'bucket',
+    // The bucket acknowledges what it has.
+    settle: async () => {},
     async *list() {
       for (const folder of FOLDERS) yield* bucket.list(folder);
     },

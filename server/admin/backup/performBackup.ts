@@ -6,6 +6,7 @@ import { listPlace } from './backupPlace.ts';
 import { Damaged } from './cipher.ts';
 import { createBackup } from './createBackup.ts';
 import { describeSize } from './describe.ts';
+import { findMissingPictures } from './missingPictures.ts';
 import { repairObjects } from './repairObjects.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { pruneBackups } from './tidyBackups.ts';
@@ -26,7 +27,7 @@ export async function performBackup(
     const { lines, missing } =
       task.do === 'create'
         ? await createBackup(given, task.keep)
-        : await repairObjects({ ...given, isPlainTaken: task.isPlainTaken === true }, task.keys);
+        : await repair({ ...given, isPlainTaken: task.isPlainTaken === true }, task);
     return { code: missing.length > 0 ? 3 : 0, out: textOf(lines), err: textOf(missing) };
   } catch (error) {
     if (error instanceof Damaged) throw new Refusal(error.message);
@@ -34,6 +35,13 @@ export async function performBackup(
       throw new Refusal(`The disk is full: ${error.message}.${afterFull(task.do)}`);
     throw error;
   }
+}
+
+async function repair(given: BackupGiven, { keys, isOfMissing }: Extract<BackupTask, { do: 'repair' }>) {
+  if (isOfMissing !== true) return repairObjects(given, keys);
+  const missing = await findMissingPictures(given);
+  if (missing.length > 0) return repairObjects(given, missing);
+  return { lines: ['Every picture that rows name is there.'], missing: [] };
 }
 
 /** What to do about it, where that is ours to say. */

@@ -38,13 +38,8 @@ export async function readObjects(
   use: (object: PooledObject) => Promise<void>,
 ): Promise<number> {
   const pool = createObjectPool(poolOf(dir), key);
-  await sql`create temp table backed_up(key text primary key)`.execute(one);
-  let keys: string[] = [];
+  const noted = await noteKeys(one);
   let count = 0;
-  const note = async () => {
-    await sql`insert into backed_up(key) select unnest(${keys}::text[]) on conflict do nothing`.execute(one);
-    keys = [];
-  };
   const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
     if (removed.has(line.key)) return null;
     const size = await pool.sizeOf(line.name);
@@ -58,17 +53,35 @@ export async function readObjects(
   });
   for await (const name of read) {
     count += 1;
-    if (name !== null) keys.push(name);
-    if (keys.length >= BATCH) await note();
+    if (name !== null) await noted.add(name);
   }
-  await note();
+  await noted.end();
   if (count !== manifest.objects) throw new Damaged(`${folder} has ${count} objects, not ${manifest.objects}.`);
   return count;
+}
+
+/** Fills the temporary table `backed_up` of this connection. */
+export async function noteKeys(one: Kysely<Database>) {
+  await sql`create temp table backed_up(key text primary key)`.execute(one);
+  let keys: string[] = [];
+  const end = async () => {
+    await sql`insert into backed_up(key) select unnest(${keys}::text[]) on conflict do nothing`.execute(one);
+    keys = [];
+  };
+  return {
+    async add(key: string) {
+      keys.push(key);
+      if (keys.length >= BATCH) await end();
+    },
+    end,
+  };
 }
 
 export interface Incomplete {
   /** Photos of which nothing is there. */
   readonly gone: readonly string[];
+  /** All keys of theirs that rows name. */
+  readonly keysOfGone: readonly string[];
   /** Keys rows name that are not there, of other photos and pictures. */
   readonly missing: readonly string[];
 }
@@ -76,6 +89,7 @@ export interface Incomplete {
 /** What rows name and `backed_up` does not have. `expected`: keys of originals that may be missing. */
 export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySet<string>): Promise<Incomplete> {
   const gone: string[] = [];
+  const keysOfGone: string[] = [];
   const missing = (await readMissingPictures(one)).filter((key) => !expected.has(key));
   for (let after = 0; ; ) {
     const photos = await one
@@ -85,7 +99,7 @@ export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySe
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    if (photos.length === 0) return { gone, missing };
+    if (photos.length === 0) return { gone, keysOfGone, missing };
     const named = photos.map((photo) => ({ ...photo, ...keysOf(photo) }));
     const absent = await readAbsent(
       one,
@@ -93,8 +107,10 @@ export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySe
     );
     for (const { media_url, ofFan, derived } of named) {
       if (expected.has(media_url)) continue;
-      if (ofFan.every((key) => absent.has(key))) gone.push(media_url);
-      else missing.push(...[...ofFan, ...derived].filter((key) => absent.has(key)));
+      if (ofFan.every((key) => absent.has(key))) {
+        gone.push(media_url);
+        keysOfGone.push(...ofFan, ...derived);
+      } else missing.push(...[...ofFan, ...derived].filter((key) => absent.has(key)));
     }
     after = photos.at(-1)?.id ?? after;
   }

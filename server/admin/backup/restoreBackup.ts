@@ -16,6 +16,7 @@ import { flushFolder } from './backupFiles.ts';
 import { type BackupGiven, openObjects } from './backupGiven.ts';
 import { lockPlace } from './backupPlace.ts';
 import { describeSize } from './describe.ts';
+import { moveRows } from './moveRows.ts';
 import type { ObjectSource } from './objectSources.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
 import { checkProgram } from './postgresPrograms.ts';
@@ -31,7 +32,7 @@ export async function restoreBackup(given: BackupGiven, id: string, keepsSignIns
     const backup = await openBackup(given, id);
     const { manifest } = backup;
     checkKinds(given, backup);
-    const into = manifest.database === 'embedded' ? intoFolder : intoServer;
+    const into = given.settings.databaseUrl ? intoServer : intoFolder;
     const { incomplete, removed } = await into(given, backup, keepsSignIns);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const bytes = manifest.databaseFile.bytes + manifest.objectBytes;
@@ -50,20 +51,12 @@ export async function restoreBackup(given: BackupGiven, id: string, keepsSignIns
   }
 }
 
-/** Throws Refusal: what was embedded goes into a folder, what was on a server or in a bucket onto one or into one. */
+/** Throws Refusal: what was embedded may go onto a server, and photos of an own store into a bucket. No way leads back. */
 function checkKinds({ settings: { databaseUrl, bucket } }: BackupGiven, { manifest }: OpenBackup): void {
-  if ((manifest.database === 'postgres') !== Boolean(databaseUrl))
-    throw new Refusal(
-      databaseUrl
-        ? 'The backup is of an embedded database: leave DATABASE_URL out. Nothing was done.'
-        : 'The backup is of a PostgreSQL server: set DATABASE_URL to an empty database. Nothing was done.',
-    );
-  if ((manifest.store === 'bucket') !== (bucket !== null))
-    throw new Refusal(
-      bucket
-        ? "The backup has the photos of the server's own store: leave S3_* out. Nothing was done."
-        : 'The backup has the photos of a bucket: set S3_* to an empty one. Nothing was done.',
-    );
+  if (manifest.database === 'postgres' && !databaseUrl)
+    throw new Refusal('The backup is of a PostgreSQL server: set DATABASE_URL to an empty database. Nothing was done.');
+  if (manifest.store === 'bucket' && bucket === null)
+    throw new Refusal('The backup has the photos of a bucket: set S3_* to an empty one. Nothing was done.');
 }
 
 interface Restored {
@@ -113,6 +106,7 @@ async function fillFolder(
     await checkCounts(copy, backup);
     return copy.connection().execute(async (one) => {
       await readObjects(one, backup, objects.put);
+      await objects.settle();
       return findIncomplete(one, mayMiss(backup));
     });
   });
@@ -136,7 +130,7 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
   const runningRole = runningUrl && (await readRunningRole(runningUrl));
   const { db: server, version } = await openPastPoolers(databaseUrl);
   try {
-    await checkProgram('pg_restore', version);
+    if (backup.manifest.database === 'postgres') await checkProgram('pg_restore', version);
     await refuseTables(server, backup);
     if (runningRole !== null) await requireRole(server, runningRole);
   } catch (error) {
@@ -149,8 +143,12 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
   const fill = async (one: Kysely<Database>) => {
     await markRestore(one);
     await readObjects(one, backup, objects.put);
-    await restoreInto(databaseUrl, backup);
-    await checkCounts(one, backup);
+    await objects.settle();
+    if (backup.manifest.database === 'embedded') await moveRows(databaseUrl, backup);
+    else {
+      await restoreInto(databaseUrl, backup);
+      await checkCounts(one, backup);
+    }
     await sql`analyze`.execute(one);
     return findIncomplete(one, mayMiss(backup));
   };

@@ -21,6 +21,19 @@ test('BEN-01a every bench has a judge, by its own name, and ends with its verdic
   expect(files.length).toBeGreaterThan(10);
 });
 
+test('OPS-14a every rehearsal has a judge by its own name, and stands in the guide with its date', () => {
+  const guide = read('docs/operations.md');
+  const rehearsals = Object.entries(scripts).filter(([name]) => name.startsWith('rehearse:'));
+  for (const [name, command] of nonEmpty(rehearsals)) {
+    const [, rehearsal = ''] = name.split(':');
+    const text = read(command.replace('node ', ''));
+    for (const needed of [`createVerdict('${rehearsal}', { kind: 'rehearse'`, 'verdict.end()'])
+      expect([name, needed, text.includes(needed)]).toEqual([name, needed, true]);
+    const row = guide.split('\n').find((line) => line.startsWith('|') && line.includes(`npm run ${name}`)) ?? '';
+    expect([name, /\b20\d\d-\d\d-\d\d\b/.test(row)]).toEqual([name, true]);
+  }
+});
+
 test('BEN-02a BEN-02c sides take their turns by turns.ts, and no bench slows a main thread alone', () => {
   const others = globSync('tests/bench/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && !/support\/(?:turns|slowDown)\.ts$/.test(file),

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 
 /** Where each bench leaves what it measured last; not in the repository. */
 export const RESULTS_FOLDER = resolve(import.meta.dirname, '../../.results/benches');
+/** The same of rehearsals, of which no table is made. */
+const REHEARSED_FOLDER = resolve(import.meta.dirname, '../../.results/rehearsals');
 
 export interface Bound {
   /** What is bounded, with its unit, such as 'p95 of a read, ms'. */
@@ -68,6 +70,8 @@ export interface Verdict {
 }
 
 interface Given {
+  /** The word before its name in the command. */
+  readonly kind?: 'bench' | 'rehearse';
   /** Names of the bench's settings in the environment: a run with one of them is told by its command, and is no whole run. */
   readonly settings?: readonly string[];
   /** Words after the command. */
@@ -78,12 +82,13 @@ interface Given {
 }
 
 /**
- * @param bench its name behind `bench:`.
+ * @param bench its name behind `bench:`, or behind `rehearse:`.
  * BOUNDS_TIMES=0.01 in the environment makes every bound a hundred times stricter, 0 of something no longer allowed: whoever
  * doubts that a bench notices sees it name each of them.
  */
 export function createVerdict(bench: string, given: Given = {}): Verdict {
-  const { settings = [], words = [], env = process.env, folder = RESULTS_FOLDER, say = console.log } = given;
+  const { kind = 'bench', settings = [], words = [], env = process.env, say = console.log } = given;
+  const { folder = kind === 'bench' ? RESULTS_FOLDER : REHEARSED_FOLDER } = given;
   const times = Number(env.BOUNDS_TIMES ?? 1);
   const strict = times < 1 ? Number.EPSILON : 0;
   const bounds: Bound[] = [];
@@ -102,7 +107,7 @@ export function createVerdict(bench: string, given: Given = {}): Verdict {
       const set = [...settings, 'BOUNDS_TIMES'].filter((name) => env[name] !== undefined);
       const command = [
         ...set.map((name) => `${name}=${env[name]}`),
-        `npm run bench:${bench}`,
+        `npm run ${kind}:${bench}`,
         ...(words.length > 0 ? ['--', ...words] : []),
       ].join(' ');
       const isWhole = set.length === 0 && words.length === 0;
