@@ -51,7 +51,7 @@ test('every algorithm in the sources is one of the inventory, in the places it h
   expect([...found].toSorted()).toEqual(Object.keys(INVENTORY).toSorted());
 });
 
-/** Where a number may be guessed: the order of related photos, and how long queue, database and clean-up wait before the next try. */
+/** Where a number may be guessed: the order of related photos, and how long queue, database, clean-up and walls wait before they ask. */
 const GUESSABLE = [
   'server/database/retryTransaction.ts',
   'server/database/serverDialect.ts',
@@ -61,6 +61,7 @@ const GUESSABLE = [
   'src/platform/measurements/drawLot.ts',
   'src/platform/upload/pageOutbox.ts',
   'src/queries/queryClient.ts',
+  'src/wall/startWall.tsx',
   'sw/drainOutbox.ts',
 ];
 

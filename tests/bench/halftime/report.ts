@@ -36,7 +36,9 @@ export function tellPeriods({ crowd, begun, seconds }: Measured, kinds: readonly
   const period = seconds < 120 ? 5 : 60;
   for (const kind of kinds) {
     const p95s = crowd.tallies[kind].byPeriod(0.95, begun, period);
-    console.log(`  ${`p95 by ${period} s: ${kind}`.padEnd(28)}${p95s.map((p95) => p95.toFixed(0).padStart(6)).join('')}`);
+    console.log(
+      `  ${`p95 by ${period} s: ${kind}`.padEnd(28)}${p95s.map((p95) => p95.toFixed(0).padStart(6)).join('')}`,
+    );
   }
 }
 
