@@ -1,6 +1,13 @@
 /** The server side of a long day: an event's wall that gains a photo every few seconds, with pictures that each have a name of their own. */
 import type { Photo } from '../../../src/contract/entities.ts';
-import { NEW_WALL, WALL_LAYOUTS, WALL_MOTIONS, type Wall, type WallPhoto } from '../../../src/contract/wall.ts';
+import {
+  NEW_WALL,
+  WALL_LAYOUTS,
+  WALL_MOTIONS,
+  type Wall,
+  type WallFeed,
+  type WallPhoto,
+} from '../../../src/contract/wall.ts';
 import { WALL_PHOTOS } from '../../../src/contract/wallLimits.ts';
 import { CLUB } from '../../support/tenants.ts';
 import { creditedWallPhoto } from '../../support/wallPhoto.ts';
@@ -33,6 +40,7 @@ export interface LongDay {
 }
 
 const PORTAL: FrontFile = { type: 'text/html', text: '<!doctype html><title>portal</title>' };
+const FEED = { event_id: 'long-day', pass: 'p'.repeat(22) } satisfies WallFeed;
 const NUMBERED = /^(.+\/)0{12}(\d{8})\.(avif|jpg)$/;
 const numbered = (key: string, n: number): string =>
   key.replace(/[^/]{20}\.jpg$/, `${String(n).padStart(20, '0')}.jpg`);
@@ -81,12 +89,22 @@ export async function openLongDay(origin: string, { photos, hours, offline, stor
     };
   };
 
+  /** Whatever a screen holds of the last hour it may show. */
+  const vouchedFor = (posted: number) =>
+    Array.from({ length: Math.min(posted, Math.ceil(photos / hours)) }, (_, i) => posted - 1 - i).map(
+      (n) => nthPhoto(models[n % models.length] as Photo, n).media_url,
+    );
+
   const make = async (path: string): Promise<FrontFile | null> => {
-    if (path === '/f/wall') {
+    // With the key, or at the address that all screens share.
+    const isReport = path === '/f/wall';
+    if (isReport || path.startsWith('/f/wall/')) {
       count(asks);
       if (isDuring(offline)) return PORTAL;
       const wall = wallNow();
-      return { type: 'application/json', text: JSON.stringify({ tag: `${wall.today} ${wall.state.layout}`, wall }) };
+      const told = { tag: `${wall.today}-${wall.state.layout}`, wall };
+      const more = isReport ? { feed: FEED, stays: vouchedFor(wall.today) } : {};
+      return { type: 'application/json', text: JSON.stringify(Object.assign(told, more)) };
     }
     const [, folder = '', number, ending] = NUMBERED.exec(path) ?? [];
     if (number === undefined) return null;
