@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: './support/fillPostgres.ts',
   testMatch: '**/*.spec.ts',
   outputDir: `../.results/journeys${process.env.TEST_PART ?? ''}`,
-  // a journey mostly waits: four at once keep two cores busy
-  workers: 4,
+  // a journey mostly waits: three at once keep two cores busy, and four take longer
+  workers: 3,
   // real browsers on a shared machine: a second failure in a row is a failure; the first is reported as flaky
   retries: process.env.CI ? 1 : 0,
   // Waits ask what happens, not how soon: nothing is won by giving up early on a slow machine.
