@@ -130,16 +130,6 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   { name: 'forgot-password', path: common('forgot-password') },
   { name: 'not-found', path: of('nowhere.html') },
   { name: 'photo', path: talked, open: untilPhoto },
-  { name: 'photo-share', path: talked, open: openShare },
-  {
-    name: 'photo-card',
-    // Another photo than the place before, whose menu is open.
-    path: ({ league }) => photoOf(LEAGUE, league),
-    async open(screen) {
-      await openShare(screen);
-      await openDialog(photoDetail.shareCard, photoCard.title)(screen);
-    },
-  },
   { name: 'photo-menu', path: talked, open: (screen) => press(screen, photoReport.menu) },
   {
     name: 'photo-full',
@@ -149,6 +139,8 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
       await screen.the('button', photoViewer.toggleControls).see();
     },
   },
+  // The last of its photo: its menu stays open.
+  { name: 'photo-share', path: talked, open: openShare },
   { name: 'league-home', path: at(`/${LEAGUE}/`) },
   { name: 'league-ranking', path: at(`/${LEAGUE}/ranking-list.html`) },
   { name: 'league-ranking-fans', path: at(`/${LEAGUE}/ranking-list.html?tab=fans`) },
@@ -156,6 +148,14 @@ export const PLACES_OF_VISITOR: readonly Place[] = [
   { name: 'league-gallery', path: at(`/${LEAGUE}/gallery.html`) },
   { name: 'league-event', path: ({ league }) => `/${LEAGUE}/event-detail.html?e=${league.event_id}` },
   { name: 'league-photo', path: ({ league }) => photoOf(LEAGUE, league), open: untilPhoto },
+  {
+    name: 'photo-card',
+    path: ({ league }) => photoOf(LEAGUE, league),
+    async open(screen) {
+      await openShare(screen);
+      await openDialog(photoDetail.shareCard, photoCard.title)(screen);
+    },
+  },
   { name: 'publisher-home', path: at(`/${PUBLISHER}/`) },
   { name: 'publisher-photo', path: ({ publisher }) => photoOf(PUBLISHER, publisher), open: untilPhoto },
 ];
