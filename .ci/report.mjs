@@ -1,6 +1,6 @@
 // The end of a test run: which tests failed and with what words, which passed at a second try only, which were skipped, and what
 // took longest; so that the last lines of a log are enough.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** So many tests may pass at their second try before a run is red. */
@@ -9,6 +9,10 @@ const MOST_SECOND_TRIES = 3;
 const NOTED = 'second-tries.txt';
 /** What the parts of a run note of what failed; the last lines of `.ci/run` show it. */
 const FAILURES = 'failures.txt';
+/** What the parts of a run note of what the time did not suffice for; the last lines of `.ci/run` show it. */
+const LEFT_OUT = 'left-out.txt';
+/** How Playwright says that its `globalTimeout` is over. */
+const OUT_OF_TIME = /Timed out waiting [\d.]+s for the (?:teardown for )?test suite/;
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n    ');
@@ -27,6 +31,35 @@ function failure(results, name, text) {
   const lines = `✗ ${name}\n    ${firstLines(text)}`;
   console.log(`\n${lines}`);
   noteFailure(results, lines);
+}
+
+/**
+ * Notes what was not begun, or not ended, because the run's time was up.
+ * @param {string} results folder of the reports
+ * @param {readonly string[]} names of tests or steps
+ */
+export function noteLeftOut(results, names) {
+  if (names.length === 0) return;
+  console.log(`\nLeft out, the time was up: ${names.length}`);
+  for (const name of names) console.log(`  ${name}`);
+  appendFileSync(`${results}/${LEFT_OUT}`, names.map((name) => `  ${name}\n`).join(''));
+}
+
+/** Forgets what an earlier run left out. */
+export const forgetLeftOut = (results) => rmSync(`${results}/${LEFT_OUT}`, { force: true });
+
+/** Whether something was noted as left out. */
+export const hasLeftOut = (results) => existsSync(`${results}/${LEFT_OUT}`);
+
+/**
+ * Whether the end of the run's time is all that a run of Playwright complains of.
+ * @param {string} results folder of the JSON reports
+ * @param {string} playwright name of the report
+ */
+export function isOnlyOutOfTime(results, playwright) {
+  const report = read(`${results}/${playwright}`);
+  if (!report || report.stats.unexpected > 0 || report.errors.length === 0) return false;
+  return report.errors.every(({ message }) => OUT_OF_TIME.test(message));
 }
 
 /** Prints the tests that passed at their second try, with the first error of each, and the tests that did not run. */
@@ -70,9 +103,10 @@ function printVitest(results, report) {
 function runsOf(report) {
   const specs = (report?.suites ?? []).flatMap(specsOf);
   return specs.flatMap(({ title, file, tests }) =>
-    tests.map(({ projectName, status, results }) => ({
+    tests.map(({ projectName, status, results, annotations }) => ({
       name: `${projectName || 'journeys'}: ${file} › ${title}`,
-      status,
+      // A test that the end of the run's time kept from running says nothing of why it was skipped.
+      status: status === 'skipped' && !annotations.some(({ type }) => type === 'skip') ? 'left out' : status,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
       firstError: results.find(({ error }) => error)?.error?.message ?? '',
       lastError: results.at(-1)?.error?.message,
@@ -92,6 +126,7 @@ export function printReport(results, { vitest, playwright }) {
   const secondTries = (hidden?.secondTries ?? []).map((test) => [nameOf(test), test.message]);
   const skipped = (hidden?.skipped ?? []).map(nameOf);
 
+  const leftOut = [];
   const journeys = read(`${results}/${playwright}`);
   if (!journeys) console.log(`\nNo report ${playwright}.`);
   for (const { name, status, ms, firstError, lastError } of runsOf(journeys)) {
@@ -99,6 +134,7 @@ export function printReport(results, { vitest, playwright }) {
     if (status === 'unexpected') failure(results, name, lastError);
     if (status === 'flaky') secondTries.push([name, firstError]);
     if (status === 'skipped') skipped.push(name);
+    if (status === 'left out') leftOut.push(name);
   }
   console.log('\nSlowest:');
   for (const [ms, name] of slow.sort(([a], [b]) => b - a).slice(0, 12)) console.log(`  ${seconds(ms)}  ${name}`);
@@ -107,5 +143,6 @@ export function printReport(results, { vitest, playwright }) {
     console.log(`\nAssertions: ${hidden?.assertions ?? 0} in unit, API and chaos tests, ${assertions} in journeys`);
   }
   printHidden(secondTries, skipped);
+  noteLeftOut(results, leftOut);
   return secondTries.map(([name]) => name);
 }

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { timeLeft } from '../../.ci/time-left.mjs';
 import type { EngineOptions } from './support/engineTest.ts';
 
 /**
@@ -14,16 +15,21 @@ export default defineConfig<EngineOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: '../journeys/support/fillOnce.ts',
-  outputDir: '../.results/engines',
-  // as journeys do, these mostly wait
+  outputDir: `../.results/engines${process.env.TEST_PART ?? ''}`,
+  // as journeys do, these mostly wait; a file in one worker alone would be the long end of a run
   workers: 3,
+  fullyParallel: true,
   // real browsers on a shared machine: a second failure in a row is a failure; the first is reported
   retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
-  globalTimeout: 40 * 60_000,
+  globalTimeout: timeLeft(),
   expect: { timeout: 45_000 },
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: '../.results/engines.json' }], ['./support/tableReporter.ts']],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: `../.results/engines${process.env.TEST_PART ?? ''}.json` }],
+    ['./support/tableReporter.ts'],
+  ],
   projects: [
     {
       name: 'Chromium',

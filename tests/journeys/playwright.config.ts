@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { timeLeft } from '../../.ci/time-left.mjs';
 
 /** Journeys run on the built product against the real server; `support/product.ts` starts one a worker. */
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // Waits ask what happens, not how soon: nothing is won by giving up early on a slow machine.
   timeout: 240_000,
+  globalTimeout: timeLeft(),
   expect: { timeout: 45_000 },
   forbidOnly: true,
   reporter: [
