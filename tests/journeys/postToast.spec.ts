@@ -34,6 +34,7 @@ test.beforeAll(async () => {
   line = await openLine(product.url);
   phone = await openPhone({ hasWorker: false });
   await phone.context.addInitScript(noteFlights);
+  await phone.context.addInitScript(noteTaps);
   await phone.context.addInitScript(noteOutlined);
   await signUpAndAgree(phone.page, line.url, product, newFan('二度目の花子'));
   await postFirst(phone.page);
@@ -56,6 +57,14 @@ function noteFlights(): void {
       if (node instanceof HTMLElement && 'flight' in node.dataset) flown.push(node.style.pointerEvents);
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true });
+}
+
+/** How long each tap was that the hand felt since the page was loaded, in ms. */
+const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number[] }).taps);
+function noteTaps(): void {
+  const felt: number[] = [];
+  Object.assign(window, { taps: felt });
+  Object.defineProperty(navigator, 'vibrate', { value: (ms: number) => felt.push(ms) > 0 });
 }
 
 /** Photos go nowhere until the line passes again. */
@@ -134,6 +143,7 @@ test('FAN-26b FAN-26d the toast tells that the line drops, then that the photo i
     await expect.poll(() => flights(page)).toEqual(['none']);
     await expect(page.locator('[data-flight]')).toHaveCount(0);
   });
+  await test.step('FAN-15a the hand feels that it is saved', () => expect.poll(() => taps(page)).toEqual([12]));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const card = await toast(page).elementHandle();
   await phone.setOffline(true);
@@ -142,6 +152,8 @@ test('FAN-26b FAN-26d the toast tells that the line drops, then that the photo i
   await phone.setOffline(false);
   await expect(toast(page).getByRole('status')).toContainText(arrival.lead(1), { timeout: 60_000 });
   expect(await toast(page).evaluate((now, then) => now === then, card), 'the same toast').toBe(true);
+  await test.step('FAN-15a nothing is felt by who asked for less motion', async () =>
+    expect(await taps(page)).toEqual([12]));
   await toast(page).getByRole('button', { name: arrival.seePhoto }).click();
   await expect(page.locator('[data-photo-detail]')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('q')).toBe(key);
@@ -153,11 +165,15 @@ test('FAN-26b FAN-26d the toast tells that the line drops, then that the photo i
 
 test('FAN-26b several photos: the toast leads to them on the page of their event', async () => {
   const { page } = phone;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await fillForm(page, files.slice(4, 6));
   const before = await queuedKeys(page);
   await submitPost(page);
   const keys = (await queuedKeys(page)).filter((one) => !before.includes(one));
   await expect(toast(page).getByRole('status')).toContainText(arrival.lead(2), { timeout: 60_000 });
+  await test.step('FAN-15a the hand feels that it is saved, and that it is public', () =>
+    expect.poll(() => taps(page)).toEqual([12, 12]));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('link', { name: shell.gallery }).first().click();
   await expect(page).toHaveURL(/gallery\.html/);
   await toast(page)
