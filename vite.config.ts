@@ -173,6 +173,32 @@ export default defineConfig({
             },
           ]
         : []),
+      // A server's life: its start, its end, what stands before and behind it, and its backups. Each starts processes of its own.
+      {
+        extends: true,
+        test: {
+          name: 'operations',
+          include: ['tests/operations/**/*.test.ts'],
+          exclude: ['tests/operations/**/*.postgres.test.ts'],
+          isolate: false,
+          setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
+          globalSetup: 'tests/api/emptyDatabase.ts',
+        },
+      },
+      ...(hasPostgres
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'operations-postgres',
+                include: ['tests/operations/**/*.postgres.test.ts'],
+                isolate: false,
+                globalSetup: 'tests/api/storePostgresSetup.ts',
+                setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
+              },
+            },
+          ]
+        : []),
       // Attacks as an outsider runs them, over HTTP; a command of its own (`npm run test:adversary`).
       {
         extends: true,

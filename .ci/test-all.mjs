@@ -1,5 +1,5 @@
-// `npm run test:all`: all tests that `npm test` leaves out. The other database, the model and the simulation, all other journeys, attacks,
-// the engines, mutants of the last commit's lines. At the end: which clauses no passing test of both runs names. What matters most to
+// `npm run test:all`: all tests that `npm test` leaves out. The other database, starts, ends and backups of servers, the model and the
+// simulation, attacks, WebKit, all other journeys, the other engines, mutants of the last commit's lines. At the end: which clauses no passing test of both runs names. What matters most to
 // fans comes first: CI's time may end before the rest.
 import { hasLeftOut, noteLeftOut } from './report.mjs';
 import { endRun, prepareRun, RESULTS, runSteps, vitestReports } from './steps.mjs';
@@ -23,7 +23,14 @@ const run = await runSteps(
       name: 'vitest',
       after: 'build',
       command: 'vitest',
-      args: ['run', '--project=api-embedded', '--project=world', ...vitestReports(`vitest${PART}`)],
+      args: [
+        'run',
+        '--project=api-embedded',
+        '--project=operations',
+        '--project=operations-postgres',
+        '--project=world',
+        ...vitestReports(`vitest${PART}`),
+      ],
       env: { TEST_PART: PART },
     },
     {

@@ -212,7 +212,7 @@ tests`,
   if`,
     replace: `write: (line) => process.stderr.write(line), now: Date.now });
   if`,
-    test: ['tests/api/deployStart.test.ts', 'every log line is JSON'],
+    test: ['tests/operations/deployStart.test.ts', 'every log line is JSON'],
   },
   {
     rows: ['16.2.4'],

@@ -1,6 +1,6 @@
 /**
  * A stadium's screen from the key at the desk to the quiet end: approval, removal, no network, revocation. How soon things happen is
- * measured in tests/api/edgeWall.test.ts.
+ * measured in tests/operations/edgeWall.test.ts.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { demoLogins } from '../../demo/content/people.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
-import { type ServerProcess, startProcess } from './serverProcess.ts';
-import { createTestDatabase, startPostgres, type TestPostgres } from './storePostgres.ts';
+import { type ServerProcess, startProcess } from '../api/serverProcess.ts';
+import { createTestDatabase, startPostgres, type TestPostgres } from '../api/storePostgres.ts';
 
 // Many processes, each of which starts in seconds.
 vi.setConfig({ testTimeout: 240_000 });

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
+import { ofTheMachine } from '../api/deployProcess.ts';
 import { CLUB } from '../support/tenants.ts';
-import { ofTheMachine } from './deployProcess.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'deploy-'));

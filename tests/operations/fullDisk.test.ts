@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { DatabaseUnavailable } from '../../server/database/databaseFailure.ts';
 import { startServer } from '../../server/main.ts';
-import { startRoutesServer } from './routesServer.ts';
+import { startRoutesServer } from '../api/routesServer.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

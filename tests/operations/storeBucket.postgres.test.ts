@@ -8,13 +8,13 @@ import { optionsFromEnvironment, type RunningServer, startServer } from '../../s
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { type ClientConfig, thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from '../api/attackSetup.ts';
+import { startProcess } from '../api/deployProcess.ts';
+import { addEvent, openExternalFan } from '../api/externalSetup.ts';
+import { pictureOf } from '../api/objectsSetup.ts';
+import { copyTables } from '../api/storePostgres.ts';
 import { type StandInBucket, startStandInBucket } from '../fakes/standInBucket.ts';
 import { CLUB } from '../support/tenants.ts';
-import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from './attackSetup.ts';
-import { startProcess } from './deployProcess.ts';
-import { addEvent, openExternalFan } from './externalSetup.ts';
-import { pictureOf } from './objectsSetup.ts';
-import { copyTables } from './storePostgres.ts';
 
 const EVENT = 'ev1';
 const folder = mkdtempSync(join(tmpdir(), 'behind-'));

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findTenant, tenants } from '../../tenants/index.ts';
+import { ofTheMachine, startProcess } from '../api/deployProcess.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import * as named from '../support/tenants.ts';
-import { ofTheMachine, startProcess } from './deployProcess.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const place = mkdtempSync(join(tmpdir(), 'tenants-'));

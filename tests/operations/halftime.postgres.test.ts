@@ -2,12 +2,12 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { tenants } from '../../tenants/index.ts';
+import { copyTables } from '../api/storePostgres.ts';
 import { compareCounters } from '../bench/halftime/counters.ts';
 import { KINDS } from '../bench/halftime/crowd.ts';
 import { type Place, runMix } from '../bench/halftime/phases.ts';
 import { type Prepared, prepareDatabase } from '../bench/halftime/prepare.ts';
 import { install } from '../bench/halftime/processes.ts';
-import { copyTables } from './storePostgres.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const ids = tenants.map(({ id }) => id);

@@ -1,12 +1,12 @@
 /** Copies on machines whose clocks are hours apart, on one database: all go by its time. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { type Copies, openCopies } from '../api/copySetup.ts';
+import { openWriter } from '../api/deploySetup.ts';
+import { jpegOf } from '../api/objectsSetup.ts';
+import { EVENT } from '../api/storeEvent.ts';
+import { copyTables } from '../api/storePostgres.ts';
 import { CLUB } from '../support/tenants.ts';
-import { type Copies, openCopies } from './copySetup.ts';
-import { openWriter } from './deploySetup.ts';
-import { jpegOf } from './objectsSetup.ts';
-import { EVENT } from './storeEvent.ts';
-import { copyTables } from './storePostgres.ts';
 
 const TWO_HOURS = 7_200;
 /** Has a process see its machine's clock so many seconds ahead. */

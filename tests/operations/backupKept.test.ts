@@ -20,10 +20,10 @@ import { readRemovedPhotos } from '../../server/api/access/removedPhotosReposito
 import { openDatabase } from '../../server/database/database.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { filesBelow, readAllObjects, startBackup } from '../api/backupSetup.ts';
+import { expectExactCounts } from '../api/countsCheck.ts';
 import { CLUB } from '../support/tenants.ts';
-import { filesBelow, readAllObjects, startBackup } from './backupSetup.ts';
 import { openBackupWorld, WORLD_KEYS } from './backupWorld.ts';
-import { expectExactCounts } from './countsCheck.ts';
 
 let world: Awaited<ReturnType<typeof openBackupWorld>>;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { vi } from 'vitest';
 import { findNginx } from '../../.ci/ensure-nginx.mjs';
 import { createListener } from '../../server/http/nodeListener.ts';
 import type { ObservedServer } from '../../server/http/observe.ts';
-import { makeCertificate } from './tlsSetup.ts';
+import { makeCertificate } from '../api/tlsSetup.ts';
 
 export const NGINX_CONF = resolve(import.meta.dirname, '../../server/deploy/nginx.conf');
 /** The name the configuration is for. */

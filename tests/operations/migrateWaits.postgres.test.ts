@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { migrateServer } from '../../server/database/migrate.ts';
-import { copyTables } from './storePostgres.ts';
+import { copyTables } from '../api/storePostgres.ts';
 
 /** As a server's own: statements of fans are ended then, with 503. */
 const FAN_MS = 8_000;

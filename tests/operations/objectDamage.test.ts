@@ -7,9 +7,9 @@ import { objectPath, openObjectFiles } from '../../server/objects/objectFiles.ts
 import { createScrubber } from '../../server/objects/scrubber.ts';
 import { UnreadableObject } from '../../server/objects/unreadableObject.ts';
 import { MIN_FREE_BYTES } from '../../src/contract/limits.ts';
+import { BUCKET, newKey, startStore, type TestStore } from '../api/objectsSetup.ts';
 import { CLUB } from '../support/tenants.ts';
 import { type BackupEnv, openBackupWorld, WORLD_KEYS } from './backupWorld.ts';
-import { BUCKET, newKey, startStore, type TestStore } from './objectsSetup.ts';
 
 /** Changes one bit of the file, `at` bytes from its start. */
 function flip(path: string, at: number): void {

@@ -13,10 +13,10 @@ import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import type { Photo } from '../../src/contract/entities.ts';
 import { EDGE_CACHE, REACTION_VALUE } from '../../src/contract/limits.ts';
 import { PAGE_PARAMETERS } from '../../src/contract/pageParameters.ts';
+import { type RoutesServer, startRoutesServer } from '../api/routesServer.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { EDGE_HOST, type Edge, type EdgeAnswer, NGINX_CONF, startEdge } from './edgeSetup.ts';
-import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'edge-dist-'));
 const { freshS, staleS } = EDGE_CACHE;

@@ -12,9 +12,9 @@ import { AppError } from '../../src/contract/errors.ts';
 import { wallPath } from '../../src/contract/wallPage.ts';
 import { createWallAsk } from '../../src/wall/askWall.ts';
 import { startWallPlayer } from '../../src/wall/wallPlayer.ts';
+import { NOON, type RoutesServer, startRoutesServer } from '../api/routesServer.ts';
 import { CLUB } from '../support/tenants.ts';
 import { type Edge, type EdgeAnswer, startEdge } from './edgeSetup.ts';
-import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'edge-wall-'));
 const EVENT = 'match';

@@ -8,10 +8,18 @@ import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
+import {
+  backup,
+  drawJpeg,
+  filesBelow,
+  mailedCode,
+  newKeyFile,
+  readAllObjects,
+  readAllRows,
+} from '../api/backupSetup.ts';
+import { type ServerProcess, startProcess } from '../api/deployProcess.ts';
+import { addEvent, configAt, openExternalFan } from '../api/externalSetup.ts';
 import { CLUB } from '../support/tenants.ts';
-import { backup, drawJpeg, filesBelow, mailedCode, newKeyFile, readAllObjects, readAllRows } from './backupSetup.ts';
-import { type ServerProcess, startProcess } from './deployProcess.ts';
-import { addEvent, configAt, openExternalFan } from './externalSetup.ts';
 
 const EVENT = 'ev1';
 /** Posts of one fan while a backup is made: more are refused. */

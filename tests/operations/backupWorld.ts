@@ -9,8 +9,8 @@ import { openDatabase } from '../../server/database/database.ts';
 import { openObjectFiles } from '../../server/objects/objectFiles.ts';
 import { sumsOf } from '../../server/objects/upload.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { addEvent } from '../api/externalSetup.ts';
 import { CLUB } from '../support/tenants.ts';
-import { addEvent } from './externalSetup.ts';
 
 export interface BackupEnv {
   readonly BACKUP_DIR: string;

@@ -9,10 +9,10 @@ import { parseDatabaseAddress } from '../../server/database/databaseHosts.ts';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { ServerConnections } from '../../server/database/serverConnections.ts';
 import { SERVER_LIMITS } from '../../server/database/serverPool.ts';
-import { addEvent } from './storeEvent.ts';
-import { expectAllKept, Load, recovery } from './storeLoad.ts';
-import { startPostgres, startStandby, type TestPostgres } from './storePostgres.ts';
-import { startStoreServer } from './storeProcess.ts';
+import { addEvent } from '../api/storeEvent.ts';
+import { expectAllKept, Load, recovery } from '../api/storeLoad.ts';
+import { startPostgres, startStandby, type TestPostgres } from '../api/storePostgres.ts';
+import { startStoreServer } from '../api/storeProcess.ts';
 
 /** What a test has opened, to be closed after it, the last first. */
 const opened: (() => Promise<unknown>)[] = [];

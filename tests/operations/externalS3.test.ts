@@ -14,10 +14,10 @@ import { draftOf, type EventForm, formOfEvent, newEventForm } from '../../src/fe
 import { createEvent, type SaveDeps, updateEvent } from '../../src/features/makeEvent/saveEvent.ts';
 import { formatWireDate } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey, photoKeys } from '../../src/rules/objectKeys.ts';
+import { addEvent, openExternalFan } from '../api/externalSetup.ts';
+import { pictureOf } from '../api/objectsSetup.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
 import { CLUB } from '../support/tenants.ts';
-import { addEvent, openExternalFan } from './externalSetup.ts';
-import { pictureOf } from './objectsSetup.ts';
 
 const EVENT = 'ev1';
 const HOUR_MS = 3_600_000;

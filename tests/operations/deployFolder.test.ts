@@ -20,10 +20,10 @@ import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { fetchStorageKeys, put, signedPut } from '../api/attackSetup.ts';
+import { exitCodeOf, ofTheMachine, startProcess } from '../api/deployProcess.ts';
+import { jpegOf } from '../api/objectsSetup.ts';
 import { CLUB } from '../support/tenants.ts';
-import { fetchStorageKeys, put, signedPut } from './attackSetup.ts';
-import { exitCodeOf, ofTheMachine, startProcess } from './deployProcess.ts';
-import { jpegOf } from './objectsSetup.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const place = mkdtempSync(join(tmpdir(), 'folder-'));

@@ -10,10 +10,10 @@ import { openDatabase } from '../../server/database/database.ts';
 import { MIGRATION_LOCK } from '../../server/database/migrate.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
+import { backup, drawJpeg, newKeyFile, readAllRows, startBackup } from '../api/backupSetup.ts';
+import { addEvent, openExternalFan } from '../api/externalSetup.ts';
+import { copyTables, createTestDatabase } from '../api/storePostgres.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
-import { backup, drawJpeg, newKeyFile, readAllRows, startBackup } from './backupSetup.ts';
-import { addEvent, openExternalFan } from './externalSetup.ts';
-import { copyTables, createTestDatabase } from './storePostgres.ts';
 
 const EVENT = 'ev1';
 /** Posts of one fan while a backup is made: more are refused. */

@@ -14,15 +14,15 @@ import { createLog } from '../../server/http/log.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { startServer } from '../../server/main.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { openWriter } from '../api/deploySetup.ts';
+import { jpegOf } from '../api/objectsSetup.ts';
+import { addEvent, EVENT } from '../api/storeEvent.ts';
+import { ANSWERED_WITHIN_MS, health, Load, lineTo, list, put, recovery } from '../api/storeLoad.ts';
+import { createTestDatabase } from '../api/storePostgres.ts';
+import { newKey, postOf, type StoreServer, startStoreServer } from '../api/storeProcess.ts';
+import { openTcpProxy, type TcpProxy } from '../api/tcpProxy.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { openWriter } from './deploySetup.ts';
-import { jpegOf } from './objectsSetup.ts';
-import { addEvent, EVENT } from './storeEvent.ts';
-import { ANSWERED_WITHIN_MS, health, Load, lineTo, list, put, recovery } from './storeLoad.ts';
-import { createTestDatabase } from './storePostgres.ts';
-import { newKey, postOf, type StoreServer, startStoreServer } from './storeProcess.ts';
-import { openTcpProxy, type TcpProxy } from './tcpProxy.ts';
 
 // Calls wait for the limits of connections and statements.
 vi.setConfig({ testTimeout: 240_000 });

@@ -16,15 +16,15 @@ import { MIGRATION_LOCK, migrateServer } from '../../server/database/migrate.ts'
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { SERVER_LIMITS } from '../../server/database/serverPool.ts';
 import { createObjectName } from '../../src/rules/objectKeys.ts';
+import { backup, startBackup } from '../api/backupSetup.ts';
+import { expectExactCounts } from '../api/countsCheck.ts';
+import { addEvent } from '../api/storeEvent.ts';
+import { expectAllKept, Load, recovery } from '../api/storeLoad.ts';
+import { startPgbouncer, type TestPgbouncer } from '../api/storePgbouncer.ts';
+import { copyTables, createTestDatabase } from '../api/storePostgres.ts';
+import { type StoreServer, startStoreServer } from '../api/storeProcess.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { backup, startBackup } from './backupSetup.ts';
-import { expectExactCounts } from './countsCheck.ts';
-import { addEvent } from './storeEvent.ts';
-import { expectAllKept, Load, recovery } from './storeLoad.ts';
-import { startPgbouncer, type TestPgbouncer } from './storePgbouncer.ts';
-import { copyTables, createTestDatabase } from './storePostgres.ts';
-import { type StoreServer, startStoreServer } from './storeProcess.ts';
 
 /** Fewer than the copies open: a session goes from hand to hand. */
 const SESSIONS = 4;

@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest
 import { allDemoUsers, demoStaff } from '../../demo/content/people.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { tenants } from '../../tenants/index.ts';
+import { expectExactCounts } from '../api/countsCheck.ts';
+import { writeDemoPictures } from '../api/demoPicturesSetup.ts';
+import { createTestDatabase } from '../api/storePostgres.ts';
 import { nonEmpty } from '../nonEmpty.ts';
-import { expectExactCounts } from './countsCheck.ts';
-import { writeDemoPictures } from './demoPicturesSetup.ts';
-import { createTestDatabase } from './storePostgres.ts';
 
 // Many processes, each of which starts in seconds.
 vi.setConfig({ testTimeout: 240_000 });

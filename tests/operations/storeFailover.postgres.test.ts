@@ -2,11 +2,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { openDatabase } from '../../server/database/database.ts';
-import { addEvent } from './storeEvent.ts';
-import { expectAllKept, Load, lineTo, recovery } from './storeLoad.ts';
-import { startPostgres, startStandby } from './storePostgres.ts';
-import { startStoreServer } from './storeProcess.ts';
-import { openTcpProxy } from './tcpProxy.ts';
+import { addEvent } from '../api/storeEvent.ts';
+import { expectAllKept, Load, lineTo, recovery } from '../api/storeLoad.ts';
+import { startPostgres, startStandby } from '../api/storePostgres.ts';
+import { startStoreServer } from '../api/storeProcess.ts';
+import { openTcpProxy } from '../api/tcpProxy.ts';
 
 /** What a test has opened, to be closed after it, the last first. */
 const opened: (() => Promise<unknown>)[] = [];

@@ -12,9 +12,9 @@ import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
+import { startProcess } from '../api/deployProcess.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { startProcess } from './deployProcess.ts';
 
 // Several starts with nine tenants' demo each.
 const place = mkdtempSync(join(tmpdir(), 'demo-accounts-'));

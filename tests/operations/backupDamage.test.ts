@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { objectPath } from '../../server/objects/objectFiles.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { filesBelow, newKeyFile } from '../api/backupSetup.ts';
 import { CLUB } from '../support/tenants.ts';
-import { filesBelow, newKeyFile } from './backupSetup.ts';
 import { type BackupEnv, openBackupWorld, WORLD_KEYS } from './backupWorld.ts';
 
 let world: Awaited<ReturnType<typeof openBackupWorld>>;

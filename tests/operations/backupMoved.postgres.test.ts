@@ -12,11 +12,11 @@ import { seedDemo } from '../../server/demo/seed.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openObjectFiles } from '../../server/objects/objectFiles.ts';
 import { sumsOf } from '../../server/objects/upload.ts';
+import { backup, newKeyFile, readAllObjects, readAllRows } from '../api/backupSetup.ts';
+import { writeDemoPictures } from '../api/demoPicturesSetup.ts';
+import { createTestDatabase } from '../api/storePostgres.ts';
 import { compareCounters } from '../bench/halftime/counters.ts';
 import { startStandInAws } from '../fakes/standInAws.ts';
-import { backup, newKeyFile, readAllObjects, readAllRows } from './backupSetup.ts';
-import { writeDemoPictures } from './demoPicturesSetup.ts';
-import { createTestDatabase } from './storePostgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-moved-'));
 const at = (name: string) => join(folder, name);
