@@ -1,71 +1,55 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { describe, expect, test } from 'vitest';
 import { createUserDirectory } from '../../server/identity/userDirectory.ts';
 import { CLUB } from '../support/tenants.ts';
 import {
   call,
   createDevice,
-  type Device,
   MINUTE,
   newEmail,
-  openTestDatabase,
   PASSWORD,
   refusal,
   registerFan,
   routeFetchTo,
   startIdentity,
-  type TestIdentity,
   wrongOf,
 } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
 // The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
 
-let db: Kysely<Database>;
-let identity: TestIdentity;
-let device: Device;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-  device = createDevice();
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity();
 
 describe('sign-in', () => {
   test('ACC-12b five wrong passwords lock the account for 15 minutes, the right one included', async () => {
-    const email = await registerFan(identity, device);
+    const email = await registerFan(fixture.identity, fixture.device);
     for (let tried = 0; tried < 5; tried += 1) {
-      expect(await refusal(device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
+      expect(await refusal(fixture.device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
     }
-    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
-    identity.clock.ms += 15 * MINUTE - 1;
-    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
-    identity.clock.ms += 1;
-    expect((await device.signIn(email)).session.isValid()).toBe(true);
-    expect(await refusal(device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
+    expect(await refusal(fixture.device.signIn(email))).toBe('LimitExceededException');
+    fixture.identity.clock.ms += 15 * MINUTE - 1;
+    expect(await refusal(fixture.device.signIn(email))).toBe('LimitExceededException');
+    fixture.identity.clock.ms += 1;
+    expect((await fixture.device.signIn(email)).session.isValid()).toBe(true);
+    expect(await refusal(fixture.device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
   });
 
   test('ACC-12b the 15 minutes of a lock begin with the last wrong password, not with the first', async () => {
-    const email = await registerFan(identity, device);
-    const guess = () => refusal(device.signIn(email, 'wrong-pass-1'));
+    const email = await registerFan(fixture.identity, fixture.device);
+    const guess = () => refusal(fixture.device.signIn(email, 'wrong-pass-1'));
     for (let tried = 0; tried < 4; tried += 1) expect(await guess()).toBe('NotAuthorizedException');
-    identity.clock.ms += 14 * MINUTE;
+    fixture.identity.clock.ms += 14 * MINUTE;
     expect(await guess()).toBe('NotAuthorizedException');
-    identity.clock.ms += 14 * MINUTE;
-    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
-    identity.clock.ms += MINUTE;
-    expect((await device.signIn(email)).session.isValid()).toBe(true);
+    fixture.identity.clock.ms += 14 * MINUTE;
+    expect(await refusal(fixture.device.signIn(email))).toBe('LimitExceededException');
+    fixture.identity.clock.ms += MINUTE;
+    expect((await fixture.device.signIn(email)).session.isValid()).toBe(true);
   });
 
   test('ACC-12b parallel guesses cannot outrun the lock', async () => {
-    const email = await registerFan(identity, device);
-    const names = await Promise.all(Array.from({ length: 12 }, () => refusal(device.signIn(email, 'wrong-pass-1'))));
+    const email = await registerFan(fixture.identity, fixture.device);
+    const names = await Promise.all(
+      Array.from({ length: 12 }, () => refusal(fixture.device.signIn(email, 'wrong-pass-1'))),
+    );
     expect(names.filter((name) => name === 'NotAuthorizedException')).toHaveLength(5);
     expect(names.filter((name) => name === 'LimitExceededException')).toHaveLength(7);
   });
@@ -73,39 +57,39 @@ describe('sign-in', () => {
   test('SAF-06a an unknown address behaves as a known one: same refusals, same lock, no mail', async () => {
     const email = newEmail();
     for (let tried = 0; tried < 5; tried += 1) {
-      expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
+      expect(await refusal(fixture.device.signIn(email))).toBe('NotAuthorizedException');
     }
-    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
-    await device.forgot(email);
-    expect(await refusal(device.confirmForgot(email, '123456', PASSWORD))).toBe('CodeMismatchException');
-    expect(identity.mails).toEqual([]);
+    expect(await refusal(fixture.device.signIn(email))).toBe('LimitExceededException');
+    await fixture.device.forgot(email);
+    expect(await refusal(fixture.device.confirmForgot(email, '123456', PASSWORD))).toBe('CodeMismatchException');
+    expect(fixture.identity.mails).toEqual([]);
   });
 
   test('ACC-02f validation data with an unknown tenant is refused after the password', async () => {
-    const strict = await startIdentity(db, { isTenant: (id) => id === CLUB });
+    const strict = await startIdentity(fixture.db, { isTenant: (id) => id === CLUB });
     routeFetchTo(strict);
-    const email = await registerFan(strict, device);
-    expect((await device.signIn(email, PASSWORD, { tenant_id: CLUB })).session.isValid()).toBe(true);
-    expect(await refusal(device.signIn(email, PASSWORD, { tenant_id: 'nowhere' }))).toBe(
+    const email = await registerFan(strict, fixture.device);
+    expect((await fixture.device.signIn(email, PASSWORD, { tenant_id: CLUB })).session.isValid()).toBe(true);
+    expect(await refusal(fixture.device.signIn(email, PASSWORD, { tenant_id: 'nowhere' }))).toBe(
       'UserLambdaValidationException',
     );
-    expect((await device.signIn(email)).session.isValid(), 'none is named').toBe(true);
-    routeFetchTo(identity);
-    expect((await device.signIn(email, PASSWORD, { tenant_id: 'nowhere' })).session.isValid()).toBe(true);
+    expect((await fixture.device.signIn(email)).session.isValid(), 'none is named').toBe(true);
+    routeFetchTo(fixture.identity);
+    expect((await fixture.device.signIn(email, PASSWORD, { tenant_id: 'nowhere' })).session.isValid()).toBe(true);
   });
 
   test('ACC-07 a refresh gives new tokens of the same sign-in for 30 days', async () => {
-    const email = await registerFan(identity, device);
-    const { user, session } = await device.signIn(email);
-    identity.clock.ms += 61 * MINUTE;
+    const email = await registerFan(fixture.identity, fixture.device);
+    const { user, session } = await fixture.device.signIn(email);
+    fixture.identity.clock.ms += 61 * MINUTE;
     const old = session.getIdToken().getJwtToken();
-    await expect(identity.verifyToken(old)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
-    const renewed = await device.refresh(user, session);
+    await expect(fixture.identity.verifyToken(old)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    const renewed = await fixture.device.refresh(user, session);
     expect(renewed.getRefreshToken().getToken()).toBe(session.getRefreshToken().getToken());
-    const { originJti } = await identity.verifyToken(renewed.getIdToken().getJwtToken());
+    const { originJti } = await fixture.identity.verifyToken(renewed.getIdToken().getJwtToken());
     expect(originJti).toBe(session.getIdToken().payload.origin_jti);
-    identity.clock.ms += 30 * 24 * 60 * MINUTE;
-    const { status, body } = await call(identity.pool, 'InitiateAuth', {
+    fixture.identity.clock.ms += 30 * 24 * 60 * MINUTE;
+    const { status, body } = await call(fixture.identity.pool, 'InitiateAuth', {
       AuthFlow: 'REFRESH_TOKEN_AUTH',
       ClientId: 'fanphotoweb',
       AuthParameters: { REFRESH_TOKEN: session.getRefreshToken().getToken() },
@@ -116,73 +100,79 @@ describe('sign-in', () => {
 
 describe('the signed-in account', () => {
   test('ACC-06 change of password keeps this device, ends the others, and needs the old password', async () => {
-    const email = await registerFan(identity, device);
-    const other = await device.signIn(email);
-    const { user, session } = await device.signIn(email);
-    expect(await refusal(device.changePassword(user, 'wrong-pass-1', 'new-pass-2026'))).toBe('NotAuthorizedException');
-    expect(await refusal(device.changePassword(user, PASSWORD, 'short'))).toBe('InvalidPasswordException');
-    await device.changePassword(user, PASSWORD, 'new-pass-2026');
-    expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
-    expect((await device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
-    expect((await identity.verifyToken(session.getIdToken().getJwtToken())).email).toBe(email);
-    await expect(identity.verifyToken(other.session.getIdToken().getJwtToken())).rejects.toMatchObject({
+    const email = await registerFan(fixture.identity, fixture.device);
+    const other = await fixture.device.signIn(email);
+    const { user, session } = await fixture.device.signIn(email);
+    expect(await refusal(fixture.device.changePassword(user, 'wrong-pass-1', 'new-pass-2026'))).toBe(
+      'NotAuthorizedException',
+    );
+    expect(await refusal(fixture.device.changePassword(user, PASSWORD, 'short'))).toBe('InvalidPasswordException');
+    await fixture.device.changePassword(user, PASSWORD, 'new-pass-2026');
+    expect(await refusal(fixture.device.signIn(email))).toBe('NotAuthorizedException');
+    expect((await fixture.device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
+    expect((await fixture.identity.verifyToken(session.getIdToken().getJwtToken())).email).toBe(email);
+    await expect(fixture.identity.verifyToken(other.session.getIdToken().getJwtToken())).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
 
   test('ACC-05 forgotten password: wrong and expired codes refused, the right one resets and unlocks', async () => {
-    const email = await registerFan(identity, device);
-    for (let tried = 0; tried < 5; tried += 1) await refusal(device.signIn(email, 'wrong-pass-1'));
-    await device.forgot(email);
-    const first = identity.codeOf(email);
-    expect(identity.mails.at(-1)).toMatchObject({ to: email, kind: 'reset' });
-    expect(await refusal(device.confirmForgot(email, wrongOf(first), 'new-pass-2026'))).toBe('CodeMismatchException');
-    identity.clock.ms += 60 * MINUTE + 1;
-    expect(await refusal(device.confirmForgot(email, first, 'new-pass-2026'))).toBe('ExpiredCodeException');
-    await device.forgot(email);
-    const code = identity.codeOf(email);
-    await device.confirmForgot(email, code, 'new-pass-2026');
-    expect((await device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
-    expect(await refusal(device.confirmForgot(email, code, 'again-pass-2026'))).toBe('ExpiredCodeException');
+    const email = await registerFan(fixture.identity, fixture.device);
+    for (let tried = 0; tried < 5; tried += 1) await refusal(fixture.device.signIn(email, 'wrong-pass-1'));
+    await fixture.device.forgot(email);
+    const first = fixture.identity.codeOf(email);
+    expect(fixture.identity.mails.at(-1)).toMatchObject({ to: email, kind: 'reset' });
+    expect(await refusal(fixture.device.confirmForgot(email, wrongOf(first), 'new-pass-2026'))).toBe(
+      'CodeMismatchException',
+    );
+    fixture.identity.clock.ms += 60 * MINUTE + 1;
+    expect(await refusal(fixture.device.confirmForgot(email, first, 'new-pass-2026'))).toBe('ExpiredCodeException');
+    await fixture.device.forgot(email);
+    const code = fixture.identity.codeOf(email);
+    await fixture.device.confirmForgot(email, code, 'new-pass-2026');
+    expect((await fixture.device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
+    expect(await refusal(fixture.device.confirmForgot(email, code, 'again-pass-2026'))).toBe('ExpiredCodeException');
   });
 
   test('ACC-03c signing out everywhere revokes tokens at once', async () => {
-    const email = await registerFan(identity, device);
-    const { user, session } = await device.signIn(email);
+    const email = await registerFan(fixture.identity, fixture.device);
+    const { user, session } = await fixture.device.signIn(email);
     const elsewhere = await createDevice().signIn(email);
-    await device.signOutEverywhere(user);
+    await fixture.device.signOutEverywhere(user);
     for (const token of [session, elsewhere.session]) {
-      await expect(identity.verifyToken(token.getIdToken().getJwtToken())).rejects.toMatchObject({
+      await expect(fixture.identity.verifyToken(token.getIdToken().getJwtToken())).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
       });
     }
-    expect(await refusal(device.attributes(elsewhere.user))).toBe('NotAuthorizedException');
+    expect(await refusal(fixture.device.attributes(elsewhere.user))).toBe('NotAuthorizedException');
   });
 
   test('SAF-01a ACC-06 a change of password is counted before the new one is judged; weak ones lock nobody', async () => {
-    const email = await registerFan(identity, device);
-    const { user } = await device.signIn(email);
+    const email = await registerFan(fixture.identity, fixture.device);
+    const { user } = await fixture.device.signIn(email);
     for (let i = 0; i < 7; i += 1)
-      expect(await refusal(device.changePassword(user, PASSWORD, 'short'))).toBe('InvalidPasswordException');
+      expect(await refusal(fixture.device.changePassword(user, PASSWORD, 'short'))).toBe('InvalidPasswordException');
     // Who does not know the old one learns nothing of the new one, and is counted.
     for (let i = 0; i < 5; i += 1)
-      expect(await refusal(device.changePassword(user, 'wrong-pass-1', 'short'))).toBe('NotAuthorizedException');
-    expect(await refusal(device.changePassword(user, 'wrong-pass-1', 'short'))).toBe('LimitExceededException');
+      expect(await refusal(fixture.device.changePassword(user, 'wrong-pass-1', 'short'))).toBe(
+        'NotAuthorizedException',
+      );
+    expect(await refusal(fixture.device.changePassword(user, 'wrong-pass-1', 'short'))).toBe('LimitExceededException');
   });
 
   test('ACC-11a attributes change, others are told, and only known attributes are written', async () => {
     const told: unknown[] = [];
-    const watched = await startIdentity(db, {
+    const watched = await startIdentity(fixture.db, {
       onProfile: async (profile) => void told.push(profile),
       mayUseName: async (name) => name !== '公式アンバサダー',
     });
     routeFetchTo(watched);
-    const email = await registerFan(watched, device);
-    const { user, session } = await device.signIn(email);
+    const email = await registerFan(watched, fixture.device);
+    const { user, session } = await fixture.device.signIn(email);
     const { sub } = session.getIdToken().payload;
     const avatar = `avatar/${CLUB}/${sub}/original/ABCDEFGHIJ0123456789.jpg`;
-    await device.setAttributes(user, { name: '新しい名前', 'custom:extended4': avatar });
-    expect(await device.attributes(user)).toMatchObject({ name: '新しい名前', 'custom:extended4': avatar });
+    await fixture.device.setAttributes(user, { name: '新しい名前', 'custom:extended4': avatar });
+    expect(await fixture.device.attributes(user)).toMatchObject({ name: '新しい名前', 'custom:extended4': avatar });
     expect(told).toMatchObject([
       { email, name: '川崎 太郎', avatar: null },
       { email, name: '新しい名前', avatar },
@@ -194,78 +184,82 @@ describe('the signed-in account', () => {
     }));
     const names = [{ name: '' }, { name: '\u200b' }, { name: '公式アンバサダー' }, { nickname: '公式アンバサダー' }];
     for (const attributes of [...bad, ...others, ...names, { status: 'CONFIRMED' }]) {
-      expect(await refusal(device.setAttributes(user, attributes))).toBe('InvalidParameterException');
+      expect(await refusal(fixture.device.setAttributes(user, attributes))).toBe('InvalidParameterException');
     }
   });
 
   test('ACC-11b a new mail address takes the place of the old one once its code comes back, not before', async () => {
-    const email = await registerFan(identity, device);
-    const { user } = await device.signIn(email);
+    const email = await registerFan(fixture.identity, fixture.device);
+    const { user } = await fixture.device.signIn(email);
     const wanted = newEmail();
-    await device.setAttributes(user, { email: wanted.toUpperCase() });
-    expect((await device.attributes(user)).email).toBe(email);
-    await device.signIn(email);
-    const first = identity.codeOf(wanted);
-    await device.resendEmailCode(user);
-    expect(await refusal(device.verifyEmail(user, first))).toBe('CodeMismatchException');
-    await device.verifyEmail(user, identity.codeOf(wanted));
-    expect((await device.attributes(user)).email).toBe(wanted);
-    expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
-    await device.signIn(wanted);
-    expect(await refusal(device.verifyEmail(user, identity.codeOf(wanted)))).toBe('ExpiredCodeException');
+    await fixture.device.setAttributes(user, { email: wanted.toUpperCase() });
+    expect((await fixture.device.attributes(user)).email).toBe(email);
+    await fixture.device.signIn(email);
+    const first = fixture.identity.codeOf(wanted);
+    await fixture.device.resendEmailCode(user);
+    expect(await refusal(fixture.device.verifyEmail(user, first))).toBe('CodeMismatchException');
+    await fixture.device.verifyEmail(user, fixture.identity.codeOf(wanted));
+    expect((await fixture.device.attributes(user)).email).toBe(wanted);
+    expect(await refusal(fixture.device.signIn(email))).toBe('NotAuthorizedException');
+    await fixture.device.signIn(wanted);
+    expect(await refusal(fixture.device.verifyEmail(user, fixture.identity.codeOf(wanted)))).toBe(
+      'ExpiredCodeException',
+    );
   });
 
   test('ACC-11b a sign-in of more than ten minutes ago does not ask for a new address; a fresh one does', async () => {
-    const email = await registerFan(identity, device);
-    const { user } = await device.signIn(email);
-    identity.clock.ms += 11 * 60_000;
+    const email = await registerFan(fixture.identity, fixture.device);
+    const { user } = await fixture.device.signIn(email);
+    fixture.identity.clock.ms += 11 * 60_000;
     const wanted = newEmail();
-    expect(await refusal(device.setAttributes(user, { email: wanted }))).toBe('NotAuthorizedException');
-    await device.setAttributes(user, { name: '名前は いつでも' });
-    expect(identity.codeOf(wanted)).toBe('no mail');
-    const fresh = await device.signIn(email);
-    await device.setAttributes(fresh.user, { email: wanted });
-    await device.verifyEmail(fresh.user, identity.codeOf(wanted));
+    expect(await refusal(fixture.device.setAttributes(user, { email: wanted }))).toBe('NotAuthorizedException');
+    await fixture.device.setAttributes(user, { name: '名前は いつでも' });
+    expect(fixture.identity.codeOf(wanted)).toBe('no mail');
+    const fresh = await fixture.device.signIn(email);
+    await fixture.device.setAttributes(fresh.user, { email: wanted });
+    await fixture.device.verifyEmail(fresh.user, fixture.identity.codeOf(wanted));
   });
 
   test('ACC-11b ACC-12d a code proves the address it was sent to only; a taken address is refused', async () => {
-    const email = await registerFan(identity, device);
-    const { user } = await device.signIn(email);
+    const email = await registerFan(fixture.identity, fixture.device);
+    const { user } = await fixture.device.signIn(email);
     const [mine, foreign] = [newEmail(), newEmail()];
-    await device.setAttributes(user, { email: mine });
-    const code = identity.codeOf(mine);
-    await db.updateTable('identity_user').set({ pending_email: foreign }).where('email', '=', email).execute();
-    expect(await refusal(device.verifyEmail(user, code))).toBe('CodeMismatchException');
-    const other = await registerFan(identity, device);
-    await device.setAttributes(user, { email: other });
-    expect(await refusal(device.verifyEmail(user, identity.codeOf(other)))).toBe('AliasExistsException');
-    await device.setAttributes(user, { email });
-    expect(await refusal(device.resendEmailCode(user))).toBe('InvalidParameterException');
+    await fixture.device.setAttributes(user, { email: mine });
+    const code = fixture.identity.codeOf(mine);
+    await fixture.db.updateTable('identity_user').set({ pending_email: foreign }).where('email', '=', email).execute();
+    expect(await refusal(fixture.device.verifyEmail(user, code))).toBe('CodeMismatchException');
+    const other = await registerFan(fixture.identity, fixture.device);
+    await fixture.device.setAttributes(user, { email: other });
+    expect(await refusal(fixture.device.verifyEmail(user, fixture.identity.codeOf(other)))).toBe(
+      'AliasExistsException',
+    );
+    await fixture.device.setAttributes(user, { email });
+    expect(await refusal(fixture.device.resendEmailCode(user))).toBe('InvalidParameterException');
   });
 
   test('ACC-10a leaving: the product is told first, then account and tokens are gone and the address is free', async () => {
     const left: string[] = [];
     let isDown = true;
-    const watched = await startIdentity(db, {
+    const watched = await startIdentity(fixture.db, {
       async onLeave(sub) {
         if (isDown) throw new Error('database is down');
         left.push(sub);
       },
     });
     routeFetchTo(watched);
-    const email = await registerFan(watched, device);
-    const { user, session } = await device.signIn(email);
+    const email = await registerFan(watched, fixture.device);
+    const { user, session } = await fixture.device.signIn(email);
     const token = session.getIdToken().getJwtToken();
     const sub = session.getIdToken().payload.sub as string;
-    expect(await refusal(device.leave(user))).toBe('InternalErrorException');
+    expect(await refusal(fixture.device.leave(user))).toBe('InternalErrorException');
     expect((await watched.verifyToken(token)).sub).toBe(sub);
     isDown = false;
-    await device.leave(user);
+    await fixture.device.leave(user);
     expect(left).toEqual([sub]);
     await expect(watched.verifyToken(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    expect(await createUserDirectory(db).getUser(sub)).toBeNull();
-    expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
-    await device.signUp(email);
+    expect(await createUserDirectory(fixture.db).getUser(sub)).toBeNull();
+    expect(await refusal(fixture.device.signIn(email))).toBe('NotAuthorizedException');
+    await fixture.device.signUp(email);
     expect(watched.codeOf(email)).toMatch(/^\d{6}$/);
   });
 });

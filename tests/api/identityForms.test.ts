@@ -1,7 +1,5 @@
 /** What forms of sign-up and account may say, who may send them, and whose waiting sign-up is meant (ACC-04, ACC-11). */
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { CLUB } from '../support/tenants.ts';
 import { createIdentityCalls, network } from './identityCalls.ts';
@@ -9,36 +7,22 @@ import {
   call,
   createDevice,
   newEmail,
-  openTestDatabase,
   PASSWORD,
   refusal,
   registerFan,
   routeFetchTo,
   startIdentity,
-  type TestIdentity,
 } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
-let db: Kysely<Database>;
-let identity: TestIdentity;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  await db.deleteFrom('identity_limit').execute();
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity({ forgets: ['identity_limit'] });
 
 const device = createDevice();
-const { ClientId, ...calls } = { ClientId: EMBEDDED_POOL.clientId, ...createIdentityCalls(() => identity) };
+const { ClientId, ...calls } = { ClientId: EMBEDDED_POOL.clientId, ...createIdentityCalls(() => fixture.identity) };
 const listOf = (attributes: Record<string, string>) =>
   Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 const signUpWith = async (Username: string, attributes: Record<string, string>, Password = PASSWORD) => {
-  const { body } = await call(identity.pool, 'SignUp', {
+  const { body } = await call(fixture.identity.pool, 'SignUp', {
     ClientId,
     Username,
     Password,
@@ -55,7 +39,7 @@ test('ACC-04a a form of another address, without a name or with a picture makes 
     { email, name: '川崎 太郎', 'custom:extended4': `avatar/${CLUB}/x/original/ABCDEFGHIJ0123456789.jpg` },
   ];
   for (const form of forms) expect((await signUpWith(email, form)).__type).toBe('InvalidParameterException');
-  expect(identity.mails).toEqual([]);
+  expect(fixture.identity.mails).toEqual([]);
   const made = await signUpWith(email, { name: '川崎 太郎' });
   expect(made.CodeDeliveryDetails).toEqual({
     AttributeName: 'email',
@@ -66,7 +50,7 @@ test('ACC-04a a form of another address, without a name or with a picture makes 
 
 test('ACC-04a a reserved name is refused as name and as nickname, a leaked password as a password', async () => {
   const asked: unknown[] = [];
-  identity = await startIdentity(db, {
+  fixture.identity = await startIdentity(fixture.db, {
     mayUseName: async (...given) => {
       asked.push(given);
       return given[0] !== '公式';
@@ -91,8 +75,8 @@ test('ACC-04a a reserved name is refused as name and as nickname, a leaked passw
 test('ACC-12d a call that names another app client is refused, and changes nothing', async () => {
   const email = newEmail();
   await calls.signUp(email, null);
-  const code = identity.codeOf(email);
-  const mails = identity.mails.length;
+  const code = fixture.identity.codeOf(email);
+  const mails = fixture.identity.mails.length;
   const other = { ClientId: 'another' };
   const UserAttributes = listOf({ name: '川崎' });
   const answers = [
@@ -102,7 +86,7 @@ test('ACC-12d a call that names another app client is refused, and changes nothi
     await calls.answerTo('RevokeToken', { ...other, Token: 'a' }),
   ];
   expect(answers).toEqual(answers.map(() => 'ResourceNotFoundException'));
-  expect(identity.mails).toHaveLength(mails);
+  expect(fixture.identity.mails).toHaveLength(mails);
   expect(await calls.confirm(email, code, null)).toBe('no refusal');
 });
 
@@ -110,25 +94,25 @@ test('SAF-13a a code asked for again without a mark is of the one sign-up, or of
   const email = newEmail();
   const resend = (from: string) => calls.answerTo('ResendConfirmationCode', { Username: email }, from);
   await calls.signUp(email, network(1));
-  const first = identity.codeOf(email);
+  const first = fixture.identity.codeOf(email);
   await resend(network(9));
   expect(
-    identity.mails.map(({ code }) => code),
+    fixture.identity.mails.map(({ code }) => code),
     'the only one',
   ).toEqual([first, first]);
   await calls.signUp(email, network(2));
-  const second = identity.codeOf(email);
+  const second = fixture.identity.codeOf(email);
   await resend(network(9));
-  expect(identity.mails, 'one of two, nobody knows whose').toHaveLength(3);
+  expect(fixture.identity.mails, 'one of two, nobody knows whose').toHaveLength(3);
   await resend(network(1));
-  expect(identity.mails.at(-1)?.code).toBe(first);
+  expect(fixture.identity.mails.at(-1)?.code).toBe(first);
   expect(first).not.toBe(second);
 });
 
 test('ACC-11a what stays is not asked about, a new avatar is; no attributes, nobody is told', async () => {
   const told: unknown[] = [];
   const asked: unknown[] = [];
-  identity = await startIdentity(db, {
+  fixture.identity = await startIdentity(fixture.db, {
     onProfile: async ({ name }) => void told.push(name),
     mayUseName: async (name) => {
       asked.push(name);
@@ -139,8 +123,8 @@ test('ACC-11a what stays is not asked about, a new avatar is; no attributes, nob
       return !key.includes('BAD');
     },
   });
-  routeFetchTo(identity);
-  const email = await registerFan(identity, device);
+  routeFetchTo(fixture.identity);
+  const email = await registerFan(fixture.identity, device);
   const { user, session } = await device.signIn(email);
   [told, asked].forEach((list) => void list.splice(0));
   await device.setAttributes(user, { name: '川崎 太郎' });

@@ -1,8 +1,6 @@
 /** The edges of a change of the mail address (ACC-11): whose code counts, until when, and how many mails it takes. */
 import type { CognitoUser } from 'amazon-cognito-identity-js';
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { expect, test } from 'vitest';
 import { MAIL_SUBJECTS } from '../../server/identity/mailer.ts';
 import { IDENTITY_LIMITS } from '../../src/contract/limits.ts';
 import { network } from './identityCalls.ts';
@@ -12,32 +10,18 @@ import {
   MINUTE,
   newBrowser,
   newEmail,
-  openTestDatabase,
   refusal,
   registerFan,
   routeFetchTo,
-  startIdentity,
-  type TestIdentity,
   wrongOf,
 } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
-let db: Kysely<Database>;
-let identity: TestIdentity;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity();
 
 const device = createDevice();
 async function newFan() {
-  const email = await registerFan(identity, device);
+  const email = await registerFan(fixture.identity, device);
   return { email, ...(await device.signIn(email)) };
 }
 const ask = (user: CognitoUser, email: string) => device.setAttributes(user, { email });
@@ -45,7 +29,7 @@ const ask = (user: CognitoUser, email: string) => device.setAttributes(user, { e
 test('ACC-11b the code of another account for the same address is none', async () => {
   const [first, second, wanted] = [await newFan(), await newFan(), newEmail()];
   await ask(first.user, wanted);
-  const code = identity.codeOf(wanted);
+  const code = fixture.identity.codeOf(wanted);
   await ask(second.user, wanted);
   expect(await refusal(device.verifyEmail(second.user, code))).toBe('CodeMismatchException');
   await device.verifyEmail(first.user, code);
@@ -56,13 +40,13 @@ test('ACC-11b a code that is late changes nothing, and the next one does', async
   const { email, user } = await newFan();
   const wanted = newEmail();
   await ask(user, wanted);
-  const code = identity.codeOf(wanted);
-  identity.clock.ms += 24 * 60 * MINUTE + 1;
+  const code = fixture.identity.codeOf(wanted);
+  fixture.identity.clock.ms += 24 * 60 * MINUTE + 1;
   const again = await device.signIn(email);
   expect(await refusal(device.verifyEmail(again.user, code))).toBe('ExpiredCodeException');
   expect((await device.attributes(again.user)).email).toBe(email);
   await device.resendEmailCode(again.user);
-  await device.verifyEmail(again.user, identity.codeOf(wanted));
+  await device.verifyEmail(again.user, fixture.identity.codeOf(wanted));
   expect((await device.attributes(again.user)).email).toBe(wanted);
 });
 
@@ -70,19 +54,19 @@ test('ACC-11b a code that was good once is no good for the same address wanted a
   const { email, user } = await newFan();
   const wanted = newEmail();
   await ask(user, wanted);
-  const code = identity.codeOf(wanted);
+  const code = fixture.identity.codeOf(wanted);
   await device.verifyEmail(user, code);
   await ask(user, email);
-  await device.verifyEmail(user, identity.codeOf(email));
-  await db.updateTable('identity_user').set({ pending_email: wanted }).where('email', '=', email).execute();
+  await device.verifyEmail(user, fixture.identity.codeOf(email));
+  await fixture.db.updateTable('identity_user').set({ pending_email: wanted }).where('email', '=', email).execute();
   expect(await refusal(device.verifyEmail(user, code))).toBe('ExpiredCodeException');
 });
 
 test('ACC-11b ten minutes after the sign-in an address may still be asked for, a moment later not', async () => {
   const { user } = await newFan();
-  identity.clock.ms += 10 * MINUTE;
+  fixture.identity.clock.ms += 10 * MINUTE;
   await ask(user, newEmail());
-  identity.clock.ms += 1;
+  fixture.identity.clock.ms += 1;
   expect(await refusal(ask(user, newEmail()))).toBe('NotAuthorizedException');
 });
 
@@ -91,7 +75,7 @@ test('ACC-11b one account takes five mails an hour, that of its sign-up among th
   const asked: string[] = [];
   for (let count = 0; count < 6; count += 1) asked.push(await refusal(ask(user, newEmail())));
   expect(asked).toEqual([...Array(4).fill('no refusal'), ...Array(2).fill('LimitExceededException')]);
-  identity.clock.ms += 61 * MINUTE;
+  fixture.identity.clock.ms += 61 * MINUTE;
   const later = await device.signIn(email);
   await ask(later.user, newEmail());
 });
@@ -101,7 +85,7 @@ test('ACC-11b many accounts together do not flood one address', async () => {
   const asked: string[] = [];
   for (let count = 0; count < 11; count += 1) asked.push(await refusal(ask((await newFan()).user, wanted)));
   expect(asked).toEqual([...Array(10).fill('no refusal'), 'LimitExceededException']);
-  expect(identity.mails.filter(({ to }) => to === wanted)).toHaveLength(10);
+  expect(fixture.identity.mails.filter(({ to }) => to === wanted)).toHaveLength(10);
   expect(await refusal(ask((await newFan()).user, newEmail())), 'another address').toBe('no refusal');
 });
 
@@ -111,7 +95,7 @@ test('ACC-11b one account changes its address ten times an hour, which keeps no 
   for (let count = 0; count < 11; count += 1) {
     const wanted = newEmail();
     asked.push(await refusal(ask(user, wanted)));
-    await refusal(device.verifyEmail(user, identity.codeOf(wanted)));
+    await refusal(device.verifyEmail(user, fixture.identity.codeOf(wanted)));
   }
   expect(asked).toEqual([...Array(10).fill('no refusal'), 'LimitExceededException']);
   expect(await refusal(ask((await newFan()).user, newEmail()))).toBe('no refusal');
@@ -121,16 +105,17 @@ test('ACC-11b the mail says what it is for; asking for the own address mails not
   const { email, user, session } = await newFan();
   const AccessToken = session.getAccessToken().getJwtToken();
   const save = async (Name: string, Value: string) =>
-    (await call(identity.pool, 'UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value }] })).body;
+    (await call(fixture.identity.pool, 'UpdateUserAttributes', { AccessToken, UserAttributes: [{ Name, Value }] }))
+      .body;
   const wanted = newEmail();
   const sent = { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: `${wanted[0]}***@e***` };
   expect(await save('email', wanted)).toEqual({ CodeDeliveryDetailsList: [sent] });
-  expect(identity.mails.at(-1)).toMatchObject({ to: wanted, kind: 'email', subject: MAIL_SUBJECTS.email });
-  const { length } = identity.mails;
+  expect(fixture.identity.mails.at(-1)).toMatchObject({ to: wanted, kind: 'email', subject: MAIL_SUBJECTS.email });
+  const { length } = fixture.identity.mails;
   expect(await save('nickname', 'かわさき')).toEqual({ CodeDeliveryDetailsList: [] });
   expect(await save('email', email)).toEqual({ CodeDeliveryDetailsList: [] });
-  expect(identity.mails).toHaveLength(length);
-  expect(await refusal(device.verifyEmail(user, identity.codeOf(wanted)))).toBe('ExpiredCodeException');
+  expect(fixture.identity.mails).toHaveLength(length);
+  expect(await refusal(device.verifyEmail(user, fixture.identity.codeOf(wanted)))).toBe('ExpiredCodeException');
 });
 
 test('SAF-30 a code that came back counts nothing for its network, nor among the mails of the address', async () => {
@@ -139,15 +124,18 @@ test('SAF-30 a code that came back counts nothing for its network, nor among the
   await ask(user, wanted);
   // The others are counted, not played.
   const { count } = IDENTITY_LIMITS.mails.strangers;
-  await db.updateTable('identity_limit').set({ count }).where('key', 'like', 'mail:email:%').execute();
+  await fixture.db.updateTable('identity_limit').set({ count }).where('key', 'like', 'mail:email:%').execute();
   expect(await refusal(device.resendEmailCode(user))).toBe('LimitExceededException');
   const where = network(1);
-  routeFetchTo(identity, newBrowser(where));
-  await device.verifyEmail(user, identity.codeOf(wanted));
-  const placeOfCodes = db.selectFrom('identity_limit').select('count').where('key', '=', `network:codes:${where}`);
+  routeFetchTo(fixture.identity, newBrowser(where));
+  await device.verifyEmail(user, fixture.identity.codeOf(wanted));
+  const placeOfCodes = fixture.db
+    .selectFrom('identity_limit')
+    .select('count')
+    .where('key', '=', `network:codes:${where}`);
   expect(await placeOfCodes.executeTakeFirst()).toEqual({ count: 0 });
   await ask(user, email);
-  await device.verifyEmail(user, identity.codeOf(email));
+  await device.verifyEmail(user, fixture.identity.codeOf(email));
   expect(await refusal(ask(user, newEmail()))).toBe('no refusal');
 });
 
@@ -155,7 +143,7 @@ test('SAF-05b wrong codes of one account keep no other from the address that bot
   const [first, second, wanted] = [await newFan(), await newFan(), newEmail()];
   await ask(first.user, wanted);
   await ask(second.user, wanted);
-  const code = identity.codeOf(wanted);
+  const code = fixture.identity.codeOf(wanted);
   const answers: string[] = [];
   for (let count = 0; count < 6; count += 1) answers.push(await refusal(device.verifyEmail(first.user, wrongOf(code))));
   expect(answers).toEqual([...Array(5).fill('CodeMismatchException'), 'LimitExceededException']);

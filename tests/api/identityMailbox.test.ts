@@ -1,42 +1,17 @@
 /** Mails and accounts without a mail server or a sign-up: the development mailbox (SAF-04), accounts added by the operator. */
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { describe, expect, test } from 'vitest';
 import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
-import {
-  createDevice,
-  type Device,
-  newEmail,
-  ORIGIN,
-  openTestDatabase,
-  PASSWORD,
-  routeFetchTo,
-  startIdentity,
-  type TestIdentity,
-} from './identitySetup.ts';
+import { newEmail, ORIGIN, PASSWORD } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
-let db: Kysely<Database>;
-let identity: TestIdentity;
-let device: Device;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-  device = createDevice();
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity();
 
 describe('development mailbox and operator accounts', () => {
   test('SAF-04 the mailbox keeps the newest 200 mails, as page and JSON; nothing of a mail becomes markup', async () => {
-    const mailbox = createDevMailbox(db, identity.now);
+    const mailbox = createDevMailbox(fixture.db, fixture.identity.now);
     for (let n = 1; n <= 203; n += 1) {
       const to = `box${n}@example.jp`;
       await mailbox.send({ to, subject: '<b>件名</b>', code: String(n).padStart(6, '0'), kind: 'confirm' });
@@ -49,7 +24,7 @@ describe('development mailbox and operator accounts', () => {
       to: 'box203@example.jp',
       subject: '<b>件名</b>',
       code: '000203',
-      sentAt: new Date(identity.clock.ms).toISOString(),
+      sentAt: new Date(fixture.identity.clock.ms).toISOString(),
     });
     const page = await mailbox.fetch(new Request(url));
     const text = await page.text();
@@ -59,7 +34,7 @@ describe('development mailbox and operator accounts', () => {
   });
 
   test('SAF-04 the mailbox opens under a name of this machine only: no other site can point its name at it', async () => {
-    const mailbox = createDevMailbox(db, identity.now);
+    const mailbox = createDevMailbox(fixture.db, fixture.identity.now);
     const statusAt = async (host: string) => (await mailbox.fetch(new Request(`http://${host}/dev/mailbox`))).status;
     for (const host of ['localhost:3000', '127.0.0.1', '127.10.20.30', '[::1]:80'])
       expect([host, await statusAt(host)]).toEqual([host, 200]);
@@ -69,8 +44,8 @@ describe('development mailbox and operator accounts', () => {
   });
 
   test('SAF-04 an empty mailbox says so; it is only read, kept nowhere, and its page runs nothing', async () => {
-    await db.deleteFrom('identity_mail').execute();
-    const mailbox = createDevMailbox(db, identity.now);
+    await fixture.db.deleteFrom('identity_mail').execute();
+    const mailbox = createDevMailbox(fixture.db, fixture.identity.now);
     const fetched = (given: RequestInit) => mailbox.fetch(new Request(`${ORIGIN}/dev/mailbox`, given));
     const page = await fetched({});
     const text = await page.text();
@@ -102,7 +77,7 @@ describe('development mailbox and operator accounts', () => {
   });
 
   test('SAF-04 a mail tells when it was sent, in Japan’s time', async () => {
-    const mailbox = createDevMailbox(db, () => Date.parse('2026-11-21T16:05:00Z'));
+    const mailbox = createDevMailbox(fixture.db, () => Date.parse('2026-11-21T16:05:00Z'));
     await mailbox.send({ to: 'late@example.jp', subject: '件名', code: '123456', kind: 'confirm' });
     const text = await (await mailbox.fetch(new Request(`${ORIGIN}/dev/mailbox`))).text();
     expect(text).toContain('2026/11/22 1:05:00');
@@ -110,9 +85,9 @@ describe('development mailbox and operator accounts', () => {
 
   test('an account added by the operator signs in; adding it again changes nothing', async () => {
     const email = newEmail();
-    const sub = await addUser(db, EMBEDDED_POOL, { email, password: PASSWORD, name: '公式' });
-    expect(await addUser(db, EMBEDDED_POOL, { email, password: 'other-pass-1', name: '別人' })).toBe(sub);
-    const { session } = await device.signIn(email);
+    const sub = await addUser(fixture.db, EMBEDDED_POOL, { email, password: PASSWORD, name: '公式' });
+    expect(await addUser(fixture.db, EMBEDDED_POOL, { email, password: 'other-pass-1', name: '別人' })).toBe(sub);
+    const { session } = await fixture.device.signIn(email);
     expect(session.getIdToken().payload).toMatchObject({ sub, name: '公式' });
   });
 });

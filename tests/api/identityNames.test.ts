@@ -1,35 +1,11 @@
 /** One CognitoUser of the client library used twice: a handshake gives it a private name, by which it asks from then on. */
 import { AuthenticationDetails, type CognitoUser, type CognitoUserSession } from 'amazon-cognito-identity-js';
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { expect, test } from 'vitest';
 import { NEW_PASSWORD } from './identityCalls.ts';
-import {
-  createDevice,
-  newEmail,
-  openTestDatabase,
-  PASSWORD,
-  refusal,
-  registerFan,
-  routeFetchTo,
-  startIdentity,
-  type TestIdentity,
-} from './identitySetup.ts';
+import { createDevice, newEmail, PASSWORD, refusal, registerFan } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
-let db: Kysely<Database>;
-let identity: TestIdentity;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  await db.deleteFrom('identity_limit').execute();
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity({ forgets: ['identity_limit'] });
 
 const device = createDevice();
 const signInAs = (user: CognitoUser, Password: string) =>
@@ -41,19 +17,19 @@ const signInAs = (user: CognitoUser, Password: string) =>
   );
 
 test('ACC-05 SAF-06b one object signs in after a wrong password, and again', async () => {
-  const user = device.userOf(await registerFan(identity, device));
+  const user = device.userOf(await registerFan(fixture.identity, device));
   expect(await refusal(signInAs(user, 'not-the-password'))).toBe('NotAuthorizedException');
   expect(user.getUsername()).not.toContain('@');
   for (const _ of [1, 2]) expect((await signInAs(user, PASSWORD)).isValid()).toBe(true);
 });
 
 test('ACC-05 a reset asked for by a signed-in object mails its code, which works with that object', async () => {
-  const email = await registerFan(identity, device);
+  const email = await registerFan(fixture.identity, device);
   const { user } = await device.signIn(email);
-  identity.mails.length = 0;
+  fixture.identity.mails.length = 0;
   await device.forgot(user.getUsername());
-  expect(identity.mails.map(({ to, kind }) => [to, kind])).toEqual([[email, 'reset']]);
-  await device.confirmForgot(user.getUsername(), identity.codeOf(email), NEW_PASSWORD);
+  expect(fixture.identity.mails.map(({ to, kind }) => [to, kind])).toEqual([[email, 'reset']]);
+  await device.confirmForgot(user.getUsername(), fixture.identity.codeOf(email), NEW_PASSWORD);
   expect((await signInAs(user, NEW_PASSWORD)).isValid()).toBe(true);
 });
 
@@ -63,7 +39,7 @@ test('ACC-04b ACC-04c who signed in before the code came confirms by the same ob
   const user = device.userOf(email);
   expect(await refusal(signInAs(user, PASSWORD))).toBe('UserNotConfirmedException');
   await device.resend(user.getUsername());
-  expect(identity.mails.filter(({ to }) => to === email)).toHaveLength(2);
-  await device.confirm(user.getUsername(), identity.codeOf(email));
+  expect(fixture.identity.mails.filter(({ to }) => to === email)).toHaveLength(2);
+  await device.confirm(user.getUsername(), fixture.identity.codeOf(email));
   expect((await signInAs(user, PASSWORD)).isValid()).toBe(true);
 });

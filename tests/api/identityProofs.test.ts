@@ -1,7 +1,5 @@
 /** Proofs of work at the server: which bounds ask for one, how hard they are, and what is kept of them (SAF-32). */
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { expect, test, vi } from 'vitest';
 import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { createProofOfWork } from '../../server/identity/proofOfWork.ts';
@@ -12,39 +10,11 @@ import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { signInInWorker } from '../../src/platform/identity/identitySignIn.ts';
 import { proofOf } from '../../src/platform/identity/solveChallenge.ts';
 import { nonEmpty } from '../nonEmpty.ts';
-import {
-  call,
-  createDevice,
-  type Device,
-  newBrowser,
-  newEmail,
-  ORIGIN,
-  openTestDatabase,
-  PASSWORD,
-  registerFan,
-  routeFetchTo,
-  startIdentity,
-  type TestIdentity,
-} from './identitySetup.ts';
+import { call, newBrowser, newEmail, ORIGIN, PASSWORD, registerFan, routeFetchTo } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
 const STADIUM = '198.51.100.7';
-let db: Kysely<Database>;
-let identity: TestIdentity;
-let device: Device;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  await db.deleteFrom('identity_limit').execute();
-  await db.deleteFrom('identity_nonce').execute();
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-  device = createDevice();
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity({ forgets: ['identity_limit', 'identity_nonce'] });
 
 const ClientId = EMBEDDED_POOL.clientId;
 /** Each bound of a network. */
@@ -59,17 +29,17 @@ type Bound = keyof typeof BOUNDS;
 
 /** As after an attack of somebody else in the network. */
 async function spend(...bounds: readonly Bound[]): Promise<void> {
-  const expires_at = new Date(identity.now() + 600_000);
+  const expires_at = new Date(fixture.identity.now() + 600_000);
   for (const bound of bounds) {
     const row = { key: `network:${bound}:${STADIUM}`, count: BOUNDS[bound], expires_at };
-    await db.insertInto('identity_limit').values(row).execute();
+    await fixture.db.insertInto('identity_limit').values(row).execute();
   }
 }
 
 /** One call with a proof, or without any knowledge of them (null). */
 async function send(operation: string, body: object, proof: string | null) {
   const metadata = proof === null ? {} : { ClientMetadata: { [PROOF_FIELD]: proof } };
-  const answer = await call(identity.pool, operation, { ClientId, ...body, ...metadata }, newBrowser(STADIUM));
+  const answer = await call(fixture.identity.pool, operation, { ClientId, ...body, ...metadata }, newBrowser(STADIUM));
   return { ...answer, name: answer.status === 200 ? 'ok' : String(answer.body.__type) };
 }
 const solved = async (message: string) => {
@@ -84,8 +54,8 @@ test('SAF-32a each bound of a network asks for a proof, and one proof pays for t
     Password: PASSWORD,
     UserAttributes: [{ Name: 'name', Value: 'なまえ' }],
   });
-  const fan = await registerFan(identity, device);
-  const token = (await device.signIn(fan)).session.getAccessToken().getJwtToken();
+  const fan = await registerFan(fixture.identity, fixture.device);
+  const token = (await fixture.device.signIn(fan)).session.getAccessToken().getJwtToken();
   const srp = { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: fan, SRP_A: 'abc' } };
   const refresh = { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: 'unknown' } };
   const change = { AccessToken: token, UserAttributes: [{ Name: 'email', Value: newEmail() }] };
@@ -115,7 +85,7 @@ test('SAF-32a each bound of a network asks for a proof, and one proof pays for t
     [['refresh'], 'InitiateAuth', refresh, 'NotAuthorizedException'],
   ];
   for (const [bounds, operation, body, name] of nonEmpty(rows)) {
-    await db.deleteFrom('identity_limit').execute();
+    await fixture.db.deleteFrom('identity_limit').execute();
     await spend(...bounds);
     const foreign = await send(operation, body, null);
     const wait = Number(foreign.headers.get('retry-after'));
@@ -137,7 +107,7 @@ test("SAF-32a SAF-32c a fan signs up and in from a spent network with Amazon's l
   vi.stubGlobal('location', new URL(ORIGIN));
   // Without workers the page signs in itself.
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
-  routeFetchTo(identity, newBrowser(STADIUM));
+  routeFetchTo(fixture.identity, newBrowser(STADIUM));
   const { region, userPoolId, identityPoolId } = EMBEDDED_POOL;
   const solve = vi.fn(proofOf);
   const config = {
@@ -153,7 +123,7 @@ test("SAF-32a SAF-32c a fan signs up and in from a spent network with Amazon's l
   await expect(fan.signIn(email, PASSWORD, 'club')).rejects.toMatchObject({ code: 'NotAuthorizedException' });
   const form = { email, password: PASSWORD, name: 'なまえ', nickname: 'aki', extended1: '', extended2: '' };
   await fan.signUp(form, 'club');
-  await fan.confirmSignUp(email, identity.codeOf(email));
+  await fan.confirmSignUp(email, fixture.identity.codeOf(email));
   expect(solve).toHaveBeenCalledTimes(3);
   expect((await fan.signIn(email, PASSWORD, 'club')).accessToken).not.toBe('');
 });
@@ -167,7 +137,13 @@ test('SAF-32d challenges get harder with what proofs paid for in vain, and easie
     drawn.push([min, max - 1]);
     return min;
   };
-  const proofs = createProofOfWork(db, createAttemptLimit(db, now), identity.keys.derive('test'), now, draw);
+  const proofs = createProofOfWork(
+    fixture.db,
+    createAttemptLimit(fixture.db, now),
+    fixture.identity.keys.derive('test'),
+    now,
+    draw,
+  );
   /** How many times as hard as at first a challenge is. */
   const factorOf = async (network: string) => {
     await proofs.challengeFor(network);
@@ -185,7 +161,7 @@ test('SAF-32d challenges get harder with what proofs paid for in vain, and easie
   expect(await factorOf('198.51.100.8'), 'another network pays nothing for it').toBe(1);
   await pay(step);
   expect(await factorOf(STADIUM)).toBe(4);
-  await db
+  await fixture.db
     .updateTable('identity_limit')
     .set({ count: step * 50 })
     .where('key', 'like', 'proof:%')
@@ -197,9 +173,14 @@ test('SAF-32d challenges get harder with what proofs paid for in vain, and easie
 
 test('SAF-32b used proofs are kept until they end, at any server copy, and made-up ones not at all', async () => {
   const copy = () =>
-    createProofOfWork(db, createAttemptLimit(db, identity.now), identity.keys.derive('p'), identity.now);
+    createProofOfWork(
+      fixture.db,
+      createAttemptLimit(fixture.db, fixture.identity.now),
+      fixture.identity.keys.derive('p'),
+      fixture.identity.now,
+    );
   const [one, other] = [copy(), copy()];
-  const kept = async () => (await db.selectFrom('identity_nonce').selectAll().execute()).length;
+  const kept = async () => (await fixture.db.selectFrom('identity_nonce').selectAll().execute()).length;
   const proof = await solved(await one.challengeFor(STADIUM));
   const read = JSON.parse(atob(proof));
   const forgeries = [
@@ -224,8 +205,8 @@ test('SAF-32b used proofs are kept until they end, at any server copy, and made-
   expect(await other.redeem(proof, STADIUM)).toBe(true);
   expect(await one.redeem(proof, STADIUM)).toBe(false);
   expect(await kept()).toBe(1);
-  identity.clock.ms += PROOF_OF_WORK.lifetimeMs + 1;
-  await removeExpired(db, identity.now);
+  fixture.identity.clock.ms += PROOF_OF_WORK.lifetimeMs + 1;
+  await removeExpired(fixture.db, fixture.identity.now);
   expect(await kept()).toBe(0);
   expect(await other.redeem(proof, STADIUM), 'it ended before it was forgotten').toBe(false);
 });

@@ -1,7 +1,5 @@
 /** The second half of a sign-in: what proof is taken, once and for whom, and which counters and lists it leaves behind. */
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { expect, test, vi } from 'vitest';
 import { nonEmpty } from '../nonEmpty.ts';
 import { createIdentityCalls, signInFrom, subOf } from './identityCalls.ts';
 import {
@@ -10,31 +8,16 @@ import {
   MINUTE,
   newBrowser,
   newEmail,
-  openTestDatabase,
   refusal,
   registerFan,
   routeFetchTo,
-  startIdentity,
-  type TestIdentity,
 } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
-let db: Kysely<Database>;
-let identity: TestIdentity;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  await db.deleteFrom('identity_limit').execute();
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity({ forgets: ['identity_limit'] });
 
 const device = createDevice();
-const { answerTo, guess } = createIdentityCalls(() => identity);
+const { answerTo, guess } = createIdentityCalls(() => fixture.identity);
 
 interface Proof {
   readonly ClientId: string;
@@ -46,7 +29,8 @@ async function proofOf(email: string): Promise<Proof> {
   let kept = '';
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const request = new Request(url, init);
-    if (!request.headers.get('x-amz-target')?.endsWith('RespondToAuthChallenge')) return identity.pool.fetch(request);
+    if (!request.headers.get('x-amz-target')?.endsWith('RespondToAuthChallenge'))
+      return fixture.identity.pool.fetch(request);
     kept = await request.text();
     return Response.json({ __type: 'Kept', message: '' }, { status: 400 });
   });
@@ -56,7 +40,7 @@ async function proofOf(email: string): Promise<Proof> {
 /** Sends a proof, with some of its answers changed. */
 async function finish(proof: Proof, change: Readonly<Record<string, string>> = {}, ClientId = proof.ClientId) {
   const ChallengeResponses = { ...proof.ChallengeResponses, ...change };
-  const { status, body } = await call(identity.pool, 'RespondToAuthChallenge', {
+  const { status, body } = await call(fixture.identity.pool, 'RespondToAuthChallenge', {
     ...proof,
     ClientId,
     ChallengeResponses,
@@ -68,7 +52,7 @@ const WRONG = 'NotAuthorizedException: Incorrect username or password.';
 const OVER = 'NotAuthorizedException: Invalid session for the user, session is expired.';
 
 test('ACC-12e a proof is taken once, for its client and its name; that it was used or is late is told', async () => {
-  const email = await registerFan(identity, device);
+  const email = await registerFan(fixture.identity, device);
   const proof = await proofOf(email);
   expect(await finish(proof, {}, 'another')).toMatch(/^ResourceNotFoundException: /);
   expect(await finish(proof), 'the other client used nothing up').toBe('no refusal');
@@ -79,12 +63,12 @@ test('ACC-12e a proof is taken once, for its client and its name; that it was us
   const block = String(altered.ChallengeResponses.PASSWORD_CLAIM_SECRET_BLOCK);
   expect(await finish(altered, { PASSWORD_CLAIM_SECRET_BLOCK: block.slice(0, -8) })).toBe(WRONG);
   const late = await proofOf(email);
-  identity.clock.ms += 3 * MINUTE + 1;
+  fixture.identity.clock.ms += 3 * MINUTE + 1;
   expect(await finish(late)).toBe(OVER);
 });
 
 test('ACC-12e a proof of another form is refused before it is judged, and uses nothing up', async () => {
-  const proof = await proofOf(await registerFan(identity, device));
+  const proof = await proofOf(await registerFan(fixture.identity, device));
   const { PASSWORD_CLAIM_SIGNATURE: signature = '', TIMESTAMP = '' } = proof.ChallengeResponses;
   const changes = [
     ...[`x${TIMESTAMP}`, `${TIMESTAMP}x`, ''].map((text) => ({ TIMESTAMP: text })),
@@ -99,7 +83,7 @@ test('ACC-12e a proof of another form is refused before it is judged, and uses n
 });
 
 test('SAF-29 a refresh goes by either of its names, and no other flow takes its token', async () => {
-  const { session } = await device.signIn(await registerFan(identity, device));
+  const { session } = await device.signIn(await registerFan(fixture.identity, device));
   const AuthParameters = { REFRESH_TOKEN: session.getRefreshToken().getToken() };
   const answers: [string, string][] = [];
   for (const AuthFlow of ['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN', 'CUSTOM_AUTH', ''])
@@ -114,28 +98,30 @@ test('SAF-29 a refresh goes by either of its names, and no other flow takes its 
 
 test('SAF-30 a right password gives back its place: the account’s on a known device, else the network’s', async () => {
   const countOf = async (key: string) =>
-    (await db.selectFrom('identity_limit').select('count').where('key', '=', key).executeTakeFirst())?.count;
-  const email = await registerFan(identity, device);
+    (await fixture.db.selectFrom('identity_limit').select('count').where('key', '=', key).executeTakeFirst())?.count;
+  const email = await registerFan(fixture.identity, device);
   const home = newBrowser('198.51.100.1');
-  await signInFrom({ identity, device }, home, email);
+  await signInFrom({ identity: fixture.identity, device }, home, email);
   expect(await countOf('network:sign-in:198.51.100.1')).toBe(0);
-  await signInFrom({ identity, device }, home, email);
-  expect(await countOf(`account:sign-in:${await subOf(db, email)}`)).toBe(0);
+  await signInFrom({ identity: fixture.identity, device }, home, email);
+  expect(await countOf(`account:sign-in:${await subOf(fixture.db, email)}`)).toBe(0);
 
   // Who is not confirmed makes no room for the failures of others.
   const [browser, waiting] = [newBrowser('198.51.100.2'), newEmail()];
-  routeFetchTo(identity, browser);
+  routeFetchTo(fixture.identity, browser);
   await device.signUp(waiting);
   expect(await guess(newEmail(), browser)).toBe('NotAuthorizedException');
-  expect(await refusal(signInFrom({ identity, device }, browser, waiting))).toBe('UserNotConfirmedException');
+  expect(await refusal(signInFrom({ identity: fixture.identity, device }, browser, waiting))).toBe(
+    'UserNotConfirmedException',
+  );
   expect(await countOf('network:sign-in:198.51.100.2')).toBe(1);
 });
 
 test('ACC-03c a sign-in is listed under what its browser says of itself, or under nothing', async () => {
-  const email = await registerFan(identity, device);
-  const sub = await subOf(db, email);
+  const email = await registerFan(fixture.identity, device);
+  const sub = await subOf(fixture.db, email);
   const browsers = async () =>
-    (await db.selectFrom('identity_session').select('user_agent').where('sub', '=', sub).execute()).map(
+    (await fixture.db.selectFrom('identity_session').select('user_agent').where('sub', '=', sub).execute()).map(
       ({ user_agent }) => user_agent,
     );
   await device.signIn(email);
@@ -143,7 +129,7 @@ test('ACC-03c a sign-in is listed under what its browser says of itself, or unde
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const request = new Request(url, init);
     request.headers.set('user-agent', 'Phone');
-    return identity.pool.fetch(request);
+    return fixture.identity.pool.fetch(request);
   });
   await device.signIn(email);
   expect((await browsers()).toSorted()).toEqual(['', 'Phone']);

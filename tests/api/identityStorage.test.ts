@@ -1,40 +1,14 @@
 /** The identity pool: storage credentials for who has signed in, and for as long as that sign-in lasts. */
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../server/database/databaseFailure.ts';
-import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { createIdentityPool, type StorageSession } from '../../server/identity/identityPool.ts';
-import {
-  call,
-  createDevice,
-  type Device,
-  MINUTE,
-  ORIGIN,
-  openTestDatabase,
-  registerFan,
-  routeFetchTo,
-  startIdentity,
-  type TestIdentity,
-} from './identitySetup.ts';
+import { call, createDevice, MINUTE, ORIGIN, registerFan, startIdentity } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
-let db: Kysely<Database>;
-let identity: TestIdentity;
-let device: Device;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-  device = createDevice();
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity();
 
-async function ask(operation: string, body: object, pool = identity.identityPool) {
+async function ask(operation: string, body: object, pool = fixture.identity.identityPool) {
   const answer = await pool.fetch(
     new Request(`${ORIGIN}/identity`, {
       method: 'POST',
@@ -52,19 +26,19 @@ const loginsWith = (token: string) => ({
 });
 
 test('PST-11a an ID token gives one-hour storage credentials that tell whose they are', async () => {
-  const { session } = await device.signIn(await registerFan(identity, device));
+  const { session } = await fixture.device.signIn(await registerFan(fixture.identity, fixture.device));
   const Logins = loginsWith(session.getIdToken().getJwtToken());
   const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
   const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
   expect(IdentityId).toMatch(/^ap-northeast-1:[0-9a-f-]{36}$/);
   const { Credentials } = await ask('GetCredentialsForIdentity', { IdentityId, ...Logins });
-  expect(Credentials.Expiration).toBe(Math.floor(identity.clock.ms / 1000) + 3600);
-  expect(Credentials.SecretKey).toBe(identity.identityPool.secretFor(Credentials.AccessKeyId));
+  expect(Credentials.Expiration).toBe(Math.floor(fixture.identity.clock.ms / 1000) + 3600);
+  expect(Credentials.SecretKey).toBe(fixture.identity.identityPool.secretFor(Credentials.AccessKeyId));
   // As Amazon's look: clients and proxies check.
   expect(Credentials.AccessKeyId).toMatch(/^ASIA[A-Z2-7]{16}$/);
   expect(Credentials.SecretKey).toMatch(/^[A-Za-z0-9+/]{40}$/);
-  expect(identity.identityPool.secretFor('ASIAANOTHER')).not.toBe(Credentials.SecretKey);
-  const copy = await startIdentity(db);
+  expect(fixture.identity.identityPool.secretFor('ASIAANOTHER')).not.toBe(Credentials.SecretKey);
+  const copy = await startIdentity(fixture.db);
   expect(copy.identityPool.openSession(Credentials.SessionToken)).toEqual({
     accessKeyId: Credentials.AccessKeyId,
     sub: session.getIdToken().payload.sub,
@@ -82,14 +56,14 @@ test('PST-11a an ID token gives one-hour storage credentials that tell whose the
 });
 
 test('SAF-12 storage credentials end with the sign-in they were given for, not with another of the fan’s', async () => {
-  const email = await registerFan(identity, device);
-  const [first, second] = [await device.signIn(email), await createDevice().signIn(email)];
+  const email = await registerFan(fixture.identity, fixture.device);
+  const [first, second] = [await fixture.device.signIn(email), await createDevice().signIn(email)];
   const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
   const sessionOf = async (idToken: string) => {
     const Logins = loginsWith(idToken);
     const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
     const { Credentials } = await ask('GetCredentialsForIdentity', { IdentityId, ...Logins });
-    const opened = identity.identityPool.openSession(Credentials.SessionToken);
+    const opened = fixture.identity.identityPool.openSession(Credentials.SessionToken);
     if (opened === null) throw new Error('The session cannot be read.');
     return opened;
   };
@@ -97,21 +71,21 @@ test('SAF-12 storage credentials end with the sign-in they were given for, not w
     await sessionOf(first.session.getIdToken().getJwtToken()),
     await sessionOf(second.session.getIdToken().getJwtToken()),
   ];
-  const ended = () => Promise.all(sessions.map(identity.identityPool.isEnded));
+  const ended = () => Promise.all(sessions.map(fixture.identity.identityPool.isEnded));
   expect(await ended()).toEqual([false, false]);
   const token = second.session.getRefreshToken().getToken();
-  await call(identity.pool, 'RevokeToken', { ClientId: EMBEDDED_POOL.clientId, Token: token });
+  await call(fixture.identity.pool, 'RevokeToken', { ClientId: EMBEDDED_POOL.clientId, Token: token });
   expect(await ended()).toEqual([false, true]);
-  expect(await identity.identityPool.isEnded({ ...(sessions[0] as StorageSession), session: null })).toBe(true);
+  expect(await fixture.identity.identityPool.isEnded({ ...(sessions[0] as StorageSession), session: null })).toBe(true);
   // Amazon's pool does not tell: there they live out their hour.
-  const { keys, verifyToken, now } = identity;
+  const { keys, verifyToken, now } = fixture.identity;
   const there = createIdentityPool({ ids: EMBEDDED_POOL, keys, verifyToken, now, onError: () => {} });
   expect(await there.isEnded(sessions[1] as StorageSession)).toBe(false);
 });
 
 test('PST-11a no credentials without a valid token, for another pool or another identity', async () => {
-  const { session } = await device.signIn(await registerFan(identity, device));
-  const other = await device.signIn(await registerFan(identity, device));
+  const { session } = await fixture.device.signIn(await registerFan(fixture.identity, fixture.device));
+  const other = await fixture.device.signIn(await registerFan(fixture.identity, fixture.device));
   const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
   const Logins = loginsWith(session.getIdToken().getJwtToken());
   const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
@@ -133,14 +107,14 @@ test('PST-11a no credentials without a valid token, for another pool or another 
     'NotAuthorizedException',
   ]);
   expect(refusals[2]?.message, 'no refresh helps').toBe('Invalid login token.');
-  expect(identity.errors).toEqual([]);
-  identity.clock.ms += 61 * MINUTE;
+  expect(fixture.identity.errors).toEqual([]);
+  fixture.identity.clock.ms += 61 * MINUTE;
   expect((await ask('GetId', { IdentityPoolId, ...Logins })).message).toContain('expired');
 });
 
 test('SAF-18a while no sign-in can be judged the answer is to try again, not that there is none', async () => {
   const away = new DatabaseUnavailable('the database is away', { isWorthRepeating: true });
-  const { keys, now } = identity;
+  const { keys, now } = fixture.identity;
   const errors: unknown[] = [];
   const verifyToken = () => Promise.reject(away);
   const onError = (error: unknown) => void errors.push(error);

@@ -1,57 +1,35 @@
 /** Tokens of the embedded pool: which access tokens its own operations take, and what new tokens say. */
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import { expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { subOf } from './identityCalls.ts';
-import {
-  call,
-  createDevice,
-  MINUTE,
-  openTestDatabase,
-  registerFan,
-  routeFetchTo,
-  startIdentity,
-  type TestIdentity,
-} from './identitySetup.ts';
+import { call, createDevice, MINUTE, registerFan } from './identitySetup.ts';
+import { withIdentity } from './withIdentity.ts';
 
 const { clientId, issuer } = EMBEDDED_POOL;
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-let db: Kysely<Database>;
-let identity: TestIdentity;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-beforeEach(async () => {
-  identity = await startIdentity(db);
-  routeFetchTo(identity);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await db.destroy();
-});
+const fixture = withIdentity();
 
 const device = createDevice();
 async function answerTo(AccessToken: string): Promise<string> {
-  const { status, body } = await call(identity.pool, 'GetUser', { AccessToken });
+  const { status, body } = await call(fixture.identity.pool, 'GetUser', { AccessToken });
   return status === 200 ? 'no refusal' : `${status} ${body.__type}: ${body.message}`;
 }
 const REFUSED = '400 NotAuthorizedException: ';
 
 /** A new fan's sign-in, and access tokens of it with other claims, signed by the pool's key. */
 async function setUp() {
-  const email = await registerFan(identity, device);
+  const email = await registerFan(fixture.identity, device);
   const { user, session } = await device.signIn(email);
   const good = session.getAccessToken().payload;
-  const tokenWith = (claims: object = {}) => identity.keys.sign({ ...good, ...claims });
+  const tokenWith = (claims: object = {}) => fixture.identity.keys.sign({ ...good, ...claims });
   return { email, user, session, good, tokenWith };
 }
 
 test('ACC-12e an operation takes access tokens of our client alone: no other use, client, key or form', async () => {
   const { session, good, tokenWith } = await setUp();
-  const [key] = identity.keys.jwks.keys;
+  const [key] = fixture.identity.keys.jwks.keys;
   const { privateKey } = await generateKeyPair('RS256');
   const modulus = Buffer.from(String(key?.n), 'base64url');
   expect(await answerTo(await tokenWith())).toBe('no refusal');
@@ -74,32 +52,32 @@ test('ACC-12e an operation takes access tokens of our client alone: no other use
   ];
   for (const [what, token] of nonEmpty(others))
     expect([what, await answerTo(token)]).toEqual([what, `${REFUSED}Invalid Access Token`]);
-  expect(identity.errors).toEqual([]);
+  expect(fixture.identity.errors).toEqual([]);
 });
 
 test('ACC-12e an access token is good for an hour, for the fan who signed in, while the sign-in lasts', async () => {
   const { user, tokenWith } = await setUp();
   const token = await tokenWith();
-  const sub = await subOf(db, await registerFan(identity, device));
+  const sub = await subOf(fixture.db, await registerFan(fixture.identity, device));
   expect(await answerTo(await tokenWith({ sub }))).toBe(`${REFUSED}Access Token has been revoked`);
-  identity.clock.ms += 60 * MINUTE - 1;
+  fixture.identity.clock.ms += 60 * MINUTE - 1;
   expect(await answerTo(token)).toBe('no refusal');
-  identity.clock.ms += 1;
+  fixture.identity.clock.ms += 1;
   expect(await answerTo(token)).toBe(`${REFUSED}Access Token has expired`);
-  identity.clock.ms -= MINUTE;
+  fixture.identity.clock.ms -= MINUTE;
   await device.signOutEverywhere(user);
   expect(await answerTo(token)).toBe(`${REFUSED}Access Token has been revoked`);
 });
 
 test('ACC-07 new tokens say whose they are, of which sign-in, how long, and whether the address is proven', async () => {
   const { email, user, session } = await setUp();
-  const auth_time = identity.clock.ms / 1000;
-  identity.clock.ms += 10 * MINUTE;
+  const auth_time = fixture.identity.clock.ms / 1000;
+  fixture.identity.clock.ms += 10 * MINUTE;
   const renewed = await device.refresh(user, session);
   const [access, id] = [renewed.getAccessToken().payload, renewed.getIdToken().payload];
   const iat = auth_time + 600;
   const common = {
-    sub: await subOf(db, email),
+    sub: await subOf(fixture.db, email),
     iss: issuer,
     origin_jti: session.getIdToken().payload.origin_jti,
     auth_time,
@@ -129,6 +107,6 @@ test('ACC-07 new tokens say whose they are, of which sign-in, how long, and whet
   });
   expect([id.event_id, id.jti === access.jti, access.username === access.sub]).toEqual([access.event_id, false, false]);
   // Accounts of before sign-ups waited apart.
-  await db.updateTable('identity_user').set({ status: 'UNCONFIRMED' }).where('email', '=', email).execute();
+  await fixture.db.updateTable('identity_user').set({ status: 'UNCONFIRMED' }).where('email', '=', email).execute();
   expect((await device.refresh(user, session)).getIdToken().payload.email_verified).toBe(false);
 });
