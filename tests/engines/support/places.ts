@@ -326,7 +326,10 @@ export const PLACES_OF_FAN: readonly Place[] = [
     async open(screen) {
       await press(screen, shell.post);
       // The page below has a button of this name, too.
-      await screen.the('dialog', postWindow.title).the('button', new RegExp(`^${postWindow.event}`)).touch();
+      await screen
+        .the('dialog', postWindow.title)
+        .the('button', new RegExp(`^${postWindow.event}`))
+        .touch();
       await screen.the('dialog', makeEvent.title).the('button', makeEvent.submit).see();
     },
   },
