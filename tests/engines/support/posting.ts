@@ -13,7 +13,10 @@ import type { Screen } from './screen.ts';
 
 export async function openPostForm(screen: Screen): Promise<void> {
   await screen.the('button', shell.post).touch();
-  await screen.the('dialog', postWindow.title).the('button', new RegExp(`^${postWindow.photo}`)).touch();
+  await screen
+    .the('dialog', postWindow.title)
+    .the('button', new RegExp(`^${postWindow.photo}`))
+    .touch();
   const allow = screen.the('button', permission.accept);
   const events = screen.the('combobox', new RegExp(`^${postForm.event}`));
   await expect.poll(async () => ((await allow.count()) ?? 0) + ((await events.count()) ?? 0)).toBeGreaterThan(0);
