@@ -11,6 +11,7 @@ import * as entities from '../src/contract/entities.ts';
 import { API_ERRORS, type ApiErrorCode } from '../src/contract/errorCodes.ts';
 import type { StaffEndpoint } from '../src/contract/staffCall.ts';
 import { staffEndpoints } from '../src/contract/staffEndpoints.ts';
+import type { StaffRole } from '../src/contract/staffRoles.ts';
 
 const FILE = resolve(import.meta.dirname, '../docs/openapi.json');
 
@@ -22,9 +23,17 @@ const COMMON = [
   'RATE_LIMITED',
   'INTERNAL',
   'UNAVAILABLE',
-  'OVERLOADED',
 ] as const;
 const WITH_TOKEN = ['UNAUTHENTICATED', 'TOKEN_EXPIRED'] as const;
+/** The desk is not there for whoever has not the role. Its calls are never refused for want of room. */
+const OF_STAFF = ['NOT_FOUND'] as const;
+const OF_FANS = ['OVERLOADED'] as const;
+const WHO: Readonly<Record<StaffRole, string>> = {
+  owner: 'For owners.',
+  editor: 'For owners and editors.',
+  moderator: 'For owners and moderators.',
+  viewer: 'For everybody on the staff.',
+};
 
 type Schema = Readonly<Record<string, unknown>>;
 type ObjectSchema = Schema & {
@@ -67,8 +76,9 @@ function parametersOf(schema: v.GenericSchema, where: 'path' | 'query'): Schema[
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 /** Refusals by status, with their codes. */
-function refusalsOf({ auth, errors }: Endpoint): Schema {
-  const codes: readonly ApiErrorCode[] = [...COMMON, ...(auth === 'anonymous' ? [] : WITH_TOKEN), ...errors];
+function refusalsOf({ auth, errors, role }: Endpoint & Partial<StaffEndpoint>): Schema {
+  const own = role === undefined ? OF_FANS : OF_STAFF;
+  const codes: readonly ApiErrorCode[] = [...COMMON, ...own, ...(auth === 'anonymous' ? [] : WITH_TOKEN), ...errors];
   const refusal = json({ $ref: '#/components/schemas/Refusal' });
   const byStatus: Record<string, Schema> = {};
   for (const status of new Set(codes.map((code) => API_ERRORS[code]))) {
@@ -86,7 +96,7 @@ function operationOf(name: string, call: Endpoint & Partial<StaffEndpoint>): Sch
   return {
     operationId: name,
     tags: [role === undefined ? 'fans' : 'staff'],
-    ...(role === undefined ? {} : { description: `For the role ${role} and those above it.` }),
+    ...(role === undefined ? {} : { description: WHO[role] }),
     security: [...token, ...noToken],
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
     ...(method === 'GET' ? {} : { requestBody: body }),

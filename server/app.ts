@@ -15,7 +15,7 @@ import { guardAnswers } from './http/guardAnswers.ts';
 import { createHighlightsPictures } from './http/highlightsPictures.ts';
 import { createSampleTags } from './http/sampleTags.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { createServerStatus, createTroubleWatch, type TroubleWatch, watchRefusals } from './http/serverStatus.ts';
+import { createServerStatus, createTroubleWatch, type TroubleWatch, troubleOf, watchRefusals } from './http/serverStatus.ts';
 import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
 import { createAllotments } from './identity/allotments.ts';
@@ -45,6 +45,8 @@ export interface ServerDeps extends HandlerDeps {
   readonly isDatabaseDamaged?: () => boolean;
   /** What `/status.json` tells of (FAN-22b); left out: only what this function itself meets. */
   readonly troubles?: TroubleWatch;
+  /** Told of each call that is refused because too much waits; left out: nobody counts them. */
+  readonly onBusy?: () => void;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -80,7 +82,10 @@ export function createServer(deps: ServerDeps): Server {
   const limits = { limit, networks: createAllotments(limit, now) };
   const troubles = deps.troubles ?? createTroubleWatch(now);
   const rooms = deps.admission ?? createAdmission({ now: () => performance.now(), ...ADMISSION });
-  const admission = watchRefusals(rooms, troubles);
+  const admission = watchRefusals(rooms, (error) => {
+    troubles.saw(troubleOf(error));
+    deps.onBusy?.();
+  });
   const handlers = { handlers: allHandlers, staffHandlers: allStaffHandlers };
   const calls = { apiKey: config.apiKey, ...handlers, readState, readForAll, admission };
   app.route('/f', createApiRoutes({ ...deps, ...limits, ...calls }));

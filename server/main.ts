@@ -183,6 +183,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       measure: metrics.measure,
       isDatabaseDamaged: damage.isRecent,
       troubles,
+      onBusy: metrics.refusedBusy,
     };
     const deps = { ...parts.deps, ...own, pictureStore: store, readObject };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });

@@ -20,6 +20,8 @@ export interface Metrics extends FieldMetrics {
   /** A request began; call the result when it ended. */
   begin(): () => void;
   failure(): void;
+  /** A call was refused because too much waits (HLF-16a). */
+  refusedBusy(): void;
   /** Objects and places the job looked at, and objects it took away. */
   collected(swept: Swept): void;
   /** Stored pictures that were compared with their checksums, and how many are damaged. */
@@ -110,9 +112,13 @@ function createRequestMetrics(registers: Registry[]): Pick<Metrics, 'observe' | 
 /** Counters of what happened beside the requests: failures, and what jobs did with objects and pictures. */
 function createEventCounters(
   registers: Registry[],
-): Pick<Metrics, 'failure' | 'collected' | 'accountsChecked' | 'derived' | 'withdrawn' | 'originalRefused'> {
+): Pick<
+  Metrics,
+  'failure' | 'refusedBusy' | 'collected' | 'accountsChecked' | 'derived' | 'withdrawn' | 'originalRefused'
+> {
   const count = (name: string, help: string) => new Counter({ name, help, registers });
   const failures = count('failures_total', 'Failures that are nobody’s input.');
+  const busy = count('calls_refused_busy_total', 'Calls that were refused, with 503, because too much waits.');
   const orphans = 'Objects that were stored, never registered, and removed.';
   const collected = count('unregistered_objects_removed_total', orphans);
   const lookedAt = count('unregistered_objects_looked_at_total', 'Objects and places looked at to find those.');
@@ -124,6 +130,7 @@ function createEventCounters(
   const originalsRefused = count('originals_refused_total', refused);
   return {
     failure: () => failures.inc(),
+    refusedBusy: () => busy.inc(),
     collected({ looked, removed }) {
       lookedAt.inc(looked);
       collected.inc(removed);

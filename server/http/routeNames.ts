@@ -1,11 +1,12 @@
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import { staffEndpoints } from '../../src/contract/staffEndpoints.ts';
 
 /** Operations of the identity services worth telling apart; a name made up by a caller is none of them. */
 const OPERATION =
   /\.(SignUp|ConfirmSignUp|ResendConfirmationCode|ForgotPassword|ConfirmForgotPassword|ChangePassword|InitiateAuth|GetTokensFromRefreshToken|RespondToAuthChallenge|GetUser|UpdateUserAttributes|VerifyUserAttribute|GetUserAttributeVerificationCode|DeleteUser|GlobalSignOut|RevokeToken|GetId|GetCredentialsForIdentity)$/;
 
 /** Longest first: a fixed segment wins over a parameter, as in the router. */
-const calls = Object.values(endpoints as Record<string, Endpoint>)
+const calls = Object.values<Endpoint>({ ...endpoints, ...staffEndpoints })
   .map(({ method, path }) => ({
     method,
     name: `/f${path}`,

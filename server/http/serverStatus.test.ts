@@ -58,7 +58,7 @@ test('FAN-22b refusals of a busy server are told after a minute of them', () => 
       },
       run: (_, work) => work(),
     },
-    watch,
+    (error) => watch.saw(troubleOf(error)),
   );
   const refuse = () => admission.requireRoom({ kind: 'fansRead', network: null });
   for (let waited = 0; waited < SERVER_STATUS.busyAfterMs; waited += SERVER_STATUS.heldMs) {

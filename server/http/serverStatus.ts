@@ -57,13 +57,13 @@ export function createTroubleWatch(now: () => number): TroubleWatch {
   };
 }
 
-/** The same admission; each refusal is noted. */
-export const watchRefusals = (admission: Admission, watch: TroubleWatch): Admission => ({
+/** The same admission; `onRefused` is told of each refusal. */
+export const watchRefusals = (admission: Admission, onRefused: (error: unknown) => void): Admission => ({
   requireRoom(asking) {
     try {
       admission.requireRoom(asking);
     } catch (error) {
-      watch.saw(troubleOf(error));
+      onRefused(error);
       throw error;
     }
   },

@@ -8,6 +8,8 @@ import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 let server: RoutesServer;
 let refused: readonly AdmittedKind[] = [];
 let admitted: AdmittedKind[] = [];
+/** Calls that the server said it refused. */
+let counted = 0;
 
 beforeAll(async () => {
   const admission = {
@@ -20,9 +22,13 @@ beforeAll(async () => {
       return work();
     },
   };
-  server = await startRoutesServer({ admission, mounts: { '/idp': async () => new Response('signed in') } });
+  const onBusy = () => {
+    counted += 1;
+  };
+  server = await startRoutesServer({ admission, onBusy, mounts: { '/idp': async () => new Response('signed in') } });
 });
 beforeEach(() => {
+  counted = 0;
   admitted = [];
 });
 afterAll(() => server.close());
@@ -62,6 +68,7 @@ test('HLF-16a what is refused is told when to come again; nothing but posts and 
     ask('PUT', '/f/reaction/item', 'fan'),
   ];
   expect(await statusesOf(...others)).toEqual([503, 503, 200, 200, 400]);
+  expect(counted).toBe(3);
   expect(admitted).toEqual([]);
 });
 
