@@ -2,7 +2,7 @@
 import { openDB } from 'idb';
 import { openInTime } from '../src/platform/storage/openInTime.ts';
 
-/** Caches whose bodies are looked into; of the others only the addresses: a fan's pictures stand under the fan's id. */
+/** Caches whose bodies are searched for the fan's id. Of the others only the addresses are: those of a fan's pictures contain the id. */
 const WITH_WORDS = /^(answers-|pages-)/;
 /** Workbox's record of when each entry was used: addresses outlive their entries in it. */
 const RECORD = { name: 'workbox-expiration', store: 'cache-entries' } as const;
@@ -21,7 +21,7 @@ export async function wipeUserCaches(userId: string): Promise<void> {
 const bodyOf = async (cache: Cache, request: Request): Promise<string> =>
   (await cache.match(request, { ignoreVary: true }))?.text() ?? '';
 
-/** Rows of caches that are gone go, too: a fan's own answers had addresses. */
+/** Also removes rows of caches that no longer exist: their addresses may name the fan. */
 async function forgetUses(userId: string): Promise<void> {
   const known = (await indexedDB.databases?.())?.some(({ name }) => name === RECORD.name) ?? false;
   if (!known) return;

@@ -17,7 +17,7 @@ const Answer = v.object({ code: v.picklist([0, 1, 3]), out: v.string(), err: v.s
 /** Longest address of a socket the systems take. */
 const ADDRESS_MAX = 100;
 
-/** The shorter way to the socket of this name; null: too long for a socket. */
+/** The absolute or the relative path of the socket of this name, whichever is shorter. null: both are too long. */
 function addressOf(dataDir: string, name: string): string | null {
   const path = join(dataDir, 'operator', name);
   const ways = [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
@@ -54,7 +54,7 @@ export async function openSocket(
   if (address === null) return async () => {};
   const running = new Set<Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    // A command that died (EPIPE): what serves it is told by its reads and writes. Unheard, it would end the server.
+    // A command that died (EPIPE). `serveOne` meets it at its next read or write. Without a listener it would end the server.
     socket.on('error', () => {});
     const done = serveOne(socket).catch((error: unknown) => {
       onError(error);

@@ -41,7 +41,7 @@ export async function savePushDevice(
   );
 }
 
-/** Is the fan told on this browser, as well as can be? `device`: as `endpointId` names it. One whose origin is not known is to tell it. */
+/** Whether this browser is registered for pushes, with its origin. `device`: as `endpointId` names it. Without an origin it has to register again. */
 export async function hasPushDevice(
   db: Kysely<Database>,
   tenant: string,

@@ -64,7 +64,7 @@ const isPageGone = (file: string, calls: readonly FilledCall[]): boolean => {
 const REST_ID = 'frame-rest';
 /**
  * The first frame shows the drawn page whole: half of it would cost a slow phone a frame, and its last row would jump when the rest
- * comes. The browser waits for an element's beginning, so it is told the one behind. Known to Chromium so far.
+ * comes. The browser waits until it meets the beginning of an element, so this names the element behind the page. Only Chromium does so.
  */
 const WHOLE = `<link rel="expect" href="#${REST_ID}" blocking="render">`;
 

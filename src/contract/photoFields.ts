@@ -47,7 +47,7 @@ export interface PhotoField {
   readonly type: PhotoFieldType;
   /** Name in the form's state. */
   readonly form: string;
-  /** Where the form has it. words: once for all photos, or for one of them. photo: with each photo. post: once. */
+  /** Where the form has it. words: once for all photos, and a photo may have its own. photo: with each photo. post: once for all. */
   readonly said: 'words' | 'photo' | 'post';
   /** Where a post has it: with each photo (NewPhoto), or once beside their list. */
   readonly sent: 'photo' | 'post';
@@ -70,7 +70,7 @@ export interface PhotoField {
   readonly isExported: boolean;
 }
 
-/** By the name on the wire, which is also the column's and the JSON's. Shown and sent in this order. */
+/** By the name on the wire, which is also the column's and the JSON's. Sent in this order. */
 export const PHOTO_FIELDS = {
   /** The message. */
   comment: {

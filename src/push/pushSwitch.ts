@@ -18,8 +18,8 @@ export type PushState = 'on' | 'off' | 'lost';
 const checks = new Map<string, Promise<PushState>>();
 
 /**
- * Whether the fan is told here, after what can be mended without a question was: what the browser or the server dropped is made anew.
- * Nobody is asked. Callers at the same time share one look. @throws AppError of the calls
+ * Renews a subscription that the browser or the server dropped, without a question to the fan. Returns whether the fan gets pushes here.
+ * Callers at the same time share one check. @throws AppError of the calls
  */
 export function checkPush(place: PushPlace): Promise<PushState> {
   const key = `${place.tenantId} ${place.userId}`;
@@ -50,7 +50,7 @@ async function mend(place: PushPlace): Promise<PushState> {
   const made = await subscribeToPush(public_key).catch(() => null);
   if (made === null) return 'lost';
   await tell(place, made);
-  // Signed out, or switched off, meanwhile: that came too early for what was made just now.
+  // If the fan signed out or switched pushes off meanwhile, that did not end the subscription made just now.
   if (hasPush(tenantId, userId)) return 'on';
   await (pushOwner() === userId ? turnPushOff(place) : endPushHere(api));
   return 'off';

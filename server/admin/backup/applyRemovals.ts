@@ -20,7 +20,7 @@ export async function applyRemovals(
   keepsSignIns: boolean,
 ): Promise<number> {
   const urls = [...new Set([...manifest.deletedMeanwhile, ...removed, ...gone])];
-  // Counters may be behind by what was posted last: they are taken from what is counted.
+  // Deletions lower counters, which may not have the last posts yet.
   await addUpCounters(db);
   let count = 0;
   const now = new Date();

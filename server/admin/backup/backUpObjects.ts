@@ -8,7 +8,7 @@ import type { ObjectSource } from './objectSources.ts';
 
 /** Objects read and written at once: memory is bounded by so many of the largest. */
 const AT_ONCE = 4;
-/** What went is asked for this often: the notes of it last an hour at least. */
+/** Asks this often what was deleted meanwhile: notes of deletions are kept for an hour at least. */
 const ASK_EVERY_MS = 20 * 60_000;
 
 interface ObjectsGiven {
@@ -26,7 +26,7 @@ interface BackedUp {
   readonly unreadable: readonly string[];
 }
 
-/** Copies what the pool does not have, and lists all there is: whatever a row named at the moment before, unless it was deleted meanwhile. */
+/** Copies objects that the pool does not have. Lists every object that a row named when the database was copied, unless it was deleted since. */
 export async function backUpObjects(given: ObjectsGiven): Promise<BackedUp> {
   const { objects, folder, pool: dir, key, deletedSince } = given;
   const unreadable: string[] = [];

@@ -64,7 +64,7 @@ function answerTo(live: LiveDatabase, question: Question): Promise<unknown> {
 export async function reachLiveDatabase(dataDir: string): Promise<LiveDatabase | null> {
   const socket = await reachSocket(dataDir, NAME);
   if (!socket) return null;
-  // The next line that does not come tells.
+  // A broken connection shows at the next read.
   socket.on('error', () => {});
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
   const ask = async (question: Question): Promise<unknown> => {

@@ -39,7 +39,7 @@ export async function writeBackupFile(
   return { file, bytes, sha256: hash.digest('hex') };
 }
 
-/** What was written. Throws Damaged, at the latest at the end: nothing may be made of it before. */
+/** Yields what was written. Throws Damaged, perhaps only at the end: use nothing of it before. */
 export async function* readBackupFile(
   folder: string,
   name: string,
@@ -105,7 +105,7 @@ export async function* mapThrough<T, R>(
   try {
     for await (const item of items) {
       const one = work(item);
-      // Told when its turn has come.
+      // Its failure is thrown when its turn has come.
       one.catch(() => {});
       running.push(one);
       const first = running.length >= atOnce ? running.shift() : undefined;

@@ -12,7 +12,7 @@ export interface BackupGiven {
   readonly key: BackupKey | null;
   /** A backup that is not encrypted is read although there is a key. */
   readonly isPlainTaken: boolean;
-  /** The server's own settings: where data and photos are. `runningUrl`: what servers use, where `databaseUrl` is another way there. */
+  /** The server's own settings: where data and photos are. `runningUrl`: the servers' address, if `databaseUrl` is another one. */
   readonly settings: Pick<Settings, 'databaseUrl' | 'bucket'> & { readonly runningUrl: string | null };
   readonly dataDir: string;
   readonly now: Date;
@@ -41,8 +41,8 @@ export const openObjects = ({ settings, dataDir }: Pick<BackupGiven, 'settings' 
   settings.bucket ? Promise.resolve(bucketObjects(settings.bucket)) : ownObjects(join(dataDir, 'objects'));
 
 /**
- * The key to read a backup with; null: it is not encrypted. Throws Refusal where that is another one, or none; and where the backup is
- * plain and there is a key: whoever can write to the folder could have made it (OPS-01j).
+ * The key to read a backup with; null: it is not encrypted. Throws Refusal if the backup has another key, or if there is none. Throws it
+ * also if the backup is plain and there is a key: whoever can write to the folder could have made it (OPS-01j).
  */
 export function keyFor(
   { keyId, id }: Manifest,

@@ -1,6 +1,6 @@
 /**
- * The embedded database's files while it is used: copied one after the other, each as it is just then, and the write-ahead log of that
- * time, from which PostgreSQL makes them one moment when the copy is opened. What it makes anew is left out, as `pg_basebackup` does.
+ * Copies the embedded database's files while it is used, one after the other, and then the write-ahead log of that time. From the log
+ * PostgreSQL brings all files to one moment when the copy is opened. Files that it makes anew are left out, as `pg_basebackup` does.
  */
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const EMPTIED: ReadonlySet<string> = new Set([
 ]);
 const LEFT_OUT =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/;
-/** Says where the log begins that the rest needs: copied after the rest. */
+/** The state of the whole database. Copied after the other files, as `pg_basebackup` does: it must not be older than they are. */
 const CONTROL = 'global/pg_control';
 const READ_AT_ONCE = 256 * 1024;
 

@@ -17,7 +17,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^:@/?]*)(?::([^@/?]*))?@)?([^/?]*)(\/
 /** The address without its password, which other users of the machine could see among the arguments. */
 function placeOf(databaseUrl: string): { readonly address: string; readonly env: NodeJS.ProcessEnv } {
   const [, scheme = '', name, password, hosts = '', path = '', query = ''] = PARTS.exec(databaseUrl) ?? [];
-  // Of several hosts, the programs' default is the first that answers: the one that writes is meant, as for the server.
+  // Of several hosts the programs would take the first that answers. The server takes the one that writes, so ask for that.
   const { attributes } = parseDatabaseAddress(databaseUrl);
   const isTold = hosts.includes(',') && !query.includes('target_session_attrs');
   const wanted = isTold ? `${query === '' ? '?' : `${query}&`}target_session_attrs=${attributes}` : query;

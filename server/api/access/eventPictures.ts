@@ -2,7 +2,7 @@ import { ApiFailure, type CallerContext } from '../handlers.ts';
 import { readPicturePair } from '../photos/storedPictures.ts';
 
 /**
- * Of keys of pictures that were not the event's before: stored by the caller, below the event, and pictures (SAF-11).
+ * Checks keys that are new to the event: each must be a picture, stored by the caller, below the event (SAF-11).
  * Returns the bytes of all of them. Throws INVALID_REQUEST.
  */
 export async function requireOwnPictures(

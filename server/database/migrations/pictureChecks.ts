@@ -1,4 +1,4 @@
-/** Photos whose late original is still to be looked at (PUB-02), behind those that have no smaller pictures yet. */
+/** Marks jobs that check a late original (PUB-02). They wait until photos without smaller pictures have been worked on. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

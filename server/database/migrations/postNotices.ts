@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 const statements = [
-  // A 'post' notice tells of the fan's photos from then until created_at.
+  // A 'post' notice tells of the fan's photos from `since` until `created_at`.
   'alter table notice add column since timestamptz(3)',
   'alter table notice_setting add column post boolean not null default true',
   `create table post_job(

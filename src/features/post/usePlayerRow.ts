@@ -29,7 +29,7 @@ export function usePlayerRow({ persons, eventId, chosen }: RowGiven) {
     persons === null ? before : grownRow(before, [...rowNames({ persons, favorites, recent, shown }), ...chosen]);
   if (row !== kept.row) keep({ eventId, row });
   return {
-    /** Those of another team wait out of sight, unless they are chosen. */
+    /** Players of another team are not shown, unless they are chosen. */
     names: row.filter((name) => chosen.includes(name) || persons?.some((person) => person.name === name)),
     favorites,
     /** More names are on their way: their room is kept. */
