@@ -28,7 +28,7 @@ function actOf(task: Exclude<PlainTask, { do: 'removePhoto' }>): Act | null {
       return { act: 'users suspend', what: task.userId };
     case 'unsuspendUser':
       return { act: 'users unsuspend', what: task.userId };
-    case 'addMoved':
+    case 'addMovedAccounts':
       return { act: 'accounts import', what: task.accounts.map(({ user_id }) => user_id).join(' ') };
     case 'lookThrough':
       if (task.what === 'status') return null;
@@ -46,7 +46,7 @@ function actOf(task: Exclude<PlainTask, { do: 'removePhoto' }>): Act | null {
     case 'hidePhoto':
     case 'hideComment':
     case 'hideWord':
-    case 'markPhoto':
+    case 'setBestShot':
     case 'nameFaces':
       return contentActOf(task);
     case 'export':
@@ -71,7 +71,7 @@ function actOf(task: Exclude<PlainTask, { do: 'removePhoto' }>): Act | null {
   }
 }
 
-type ContentTask = Extract<PlainTask, { do: 'hidePhoto' | 'hideComment' | 'hideWord' | 'markPhoto' | 'nameFaces' }>;
+type ContentTask = Extract<PlainTask, { do: 'hidePhoto' | 'hideComment' | 'hideWord' | 'setBestShot' | 'nameFaces' }>;
 
 /** The act of a task about what fans see of one photo, comment or word. */
 function contentActOf(task: ContentTask): Act {
@@ -82,7 +82,7 @@ function contentActOf(task: ContentTask): Act {
       return { act: `comment ${task.isHidden ? 'hide' : 'unhide'}`, what: task.commentId };
     case 'hideWord':
       return { act: `words ${task.isHidden ? 'hide' : 'show'}`, what: task.word };
-    case 'markPhoto':
+    case 'setBestShot':
       return { act: 'photo best-shot', what: task.photo };
     case 'nameFaces':
       return { act: 'photo faces', what: task.photo };

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
-import { addMoved, readMoved } from '../identity/movedAccounts.ts';
+import { addMovedAccounts, readMoved } from '../identity/movedAccounts.ts';
 import {
   closeReports,
   describePhoto,
@@ -58,7 +58,7 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('unsuspendUser'), userId: name }),
   v.object({ do: v.literal('exportAccounts'), format: v.literal('json') }),
   v.object({ do: v.literal('readMoved'), format: v.literal('json'), userIds: v.array(name) }),
-  v.object({ do: v.literal('addMoved'), accounts: v.array(v.object({ user_id: name, sub: name })) }),
+  v.object({ do: v.literal('addMovedAccounts'), accounts: v.array(v.object({ user_id: name, sub: name })) }),
   v.object({ do: v.literal('lookThrough'), what: v.picklist(LOOKS) }),
   v.object({ do: v.literal('renewKeys') }),
   v.object({ do: v.literal('dropSecret') }),
@@ -80,7 +80,7 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('listEventMoves') }),
   v.object({ do: v.literal('listNews') }),
   v.object({ do: v.literal('withdrawNews'), id: name }),
-  v.object({ do: v.literal('markPhoto'), photo: name, option: v.nullable(name) }),
+  v.object({ do: v.literal('setBestShot'), photo: name, option: v.nullable(name) }),
   /** text: JSON list of faces. */
   v.object({ do: v.literal('nameFaces'), photo: name, text: v.string() }),
   /** since: epoch ms; null: the last ones. */
@@ -193,7 +193,7 @@ async function run(trx: Transaction<Database>, { tenant, reason, task }: PlainJo
       return unsuspendUser(trx, { tenant, userId: task.userId }, now);
     case 'exportAccounts':
     case 'readMoved':
-    case 'addMoved':
+    case 'addMovedAccounts':
       return runMove(trx, task);
     case 'lookThrough':
       return lookThrough(trx, tenant, task.what, now);
@@ -222,6 +222,7 @@ type ModerationTask = Extract<
       | 'hideComment'
       | `${string}Word${string}`
       | `${string}News`
+      | 'setBestShot'
       | 'nameFaces'
       | 'readLog';
   }
@@ -264,7 +265,7 @@ async function moderate(
       return listNews(trx, tenant);
     case 'withdrawNews':
       return withdrawPublishedNews(trx, { tenant, news_id: task.id }, now);
-    case 'markPhoto':
+    case 'setBestShot':
       return changeMarks(trx, tenant, await resolvePhoto(trx, tenant, task.photo), { option: task.option });
     case 'nameFaces':
       return changeMarks(trx, tenant, await resolvePhoto(trx, tenant, task.photo), {
@@ -293,11 +294,11 @@ async function exportText(
 /** What the move of accounts to another pool asks of the data. */
 async function runMove(
   trx: Transaction<Database>,
-  task: Extract<Task, { readonly do: 'exportAccounts' | 'readMoved' | 'addMoved' }>,
+  task: Extract<Task, { readonly do: 'exportAccounts' | 'readMoved' | 'addMovedAccounts' }>,
 ): Promise<string[]> {
   if (task.do === 'exportAccounts') return [await writeAccounts(trx)];
   if (task.do === 'readMoved') return [JSON.stringify(await readMoved(trx, task.userIds))];
-  await addMoved(trx, task.accounts);
+  await addMovedAccounts(trx, task.accounts);
   return [];
 }
 

@@ -97,6 +97,6 @@ async function move({ pool, perform, found, taken }: Move, some: readonly Accoun
     });
   } finally {
     // Also those that were done before one failed.
-    if (accounts.length > 0) await perform({ do: 'addMoved', accounts });
+    if (accounts.length > 0) await perform({ do: 'addMovedAccounts', accounts });
   }
 }

@@ -132,7 +132,7 @@ function addPhotos(program: Command, run: RunTask, readText: ReadText): void {
     .option('-m, --mark <text>', 'the mark', 'best')
     .option('-c, --clear', 'take the mark away')
     .action((ref: string, options: SharedOptions & { mark: string; clear?: true }) =>
-      run(options, { do: 'markPhoto', photo: ref, option: options.clear ? null : options.mark }),
+      run(options, { do: 'setBestShot', photo: ref, option: options.clear ? null : options.mark }),
     );
   writing(photo.command('faces'))
     .description('say whose faces it shows, in place of what was known')

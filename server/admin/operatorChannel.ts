@@ -89,10 +89,10 @@ export async function openSocket(
 async function serve(socket: Socket, { db, store, now }: Pick<ChannelDeps, 'db' | 'store' | 'now'>): Promise<void> {
   const job = v.parse(AdminJob, JSON.parse(await readAll(socket)));
   const outcome = await perform(db, job, new Date(now()), store);
-  const isHeard = await new Promise<boolean>((settle) => {
+  const wasDelivered = await new Promise<boolean>((settle) => {
     socket.end(JSON.stringify(outcome), (error?: Error | null) => settle(!error));
   });
-  if (!isHeard)
+  if (!wasDelivered)
     throw new Error(
       `A command ended before its answer. The server did what it asked: ${job.task.do}, code ${outcome.code}.`,
     );

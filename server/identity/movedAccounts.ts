@@ -40,7 +40,7 @@ export async function readMoved(db: Kysely<Database>, userIds: readonly string[]
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function addMoved(db: Kysely<Database>, accounts: readonly MovedAccount[]): Promise<void> {
+export async function addMovedAccounts(db: Kysely<Database>, accounts: readonly MovedAccount[]): Promise<void> {
   if (accounts.length > 0)
     await db
       .insertInto('identity_moved')

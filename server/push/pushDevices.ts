@@ -75,7 +75,7 @@ export async function removePushDevice(db: Kysely<Database>, endpoint: string, t
 }
 
 /** The fan's browsers of one tenant, or one of them. One whose sign-in has ended goes, and is not among them. */
-export async function readPushDevices(
+export async function takeLivePushDevices(
   db: Kysely<Database>,
   {
     tenant,

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { type ComposedPush, composePush } from './composePush.ts';
 import { deliverPush } from './deliverPush.ts';
 import { addNewsCount } from './newsCounts.ts';
-import { endpointId, type PushDevice, readPushDevices, removePushDevice } from './pushDevices.ts';
+import { endpointId, type PushDevice, removePushDevice, takeLivePushDevices } from './pushDevices.ts';
 import {
   endPushJob,
   markTold,
@@ -65,7 +65,7 @@ async function tellAll(deps: PushDeps, job: PushJob): Promise<Told[]> {
   const { db } = deps;
   const now = new Date(deps.now());
   const asked = { tenant: job.tenant, userId: job.user_id, endpointId: job.endpoint_id };
-  const devices = await readPushDevices(db, asked, now);
+  const devices = await takeLivePushDevices(db, asked, now);
   const push = devices.length === 0 ? null : await composePush(db, job, now);
   if (push === null) return [];
   if (push.payload.kind === 'reaction' || push.payload.kind === 'post') await markTold(db, job, now);

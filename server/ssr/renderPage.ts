@@ -66,7 +66,7 @@ const REST_ID = 'frame-rest';
  * The first frame shows the drawn page whole: half of it would cost a slow phone a frame, and its last row would jump when the rest
  * comes. The browser waits until it meets the beginning of an element, so this names the element behind the page. Only Chromium does so.
  */
-const WHOLE = `<link rel="expect" href="#${REST_ID}" blocking="render">`;
+const HOLD_FIRST_FRAME = `<link rel="expect" href="#${REST_ID}" blocking="render">`;
 
 /** A page's HTML, and the text of the style element in it, which its policy must name; '': it has none. */
 export interface RenderedPage {
@@ -103,7 +103,7 @@ export async function renderPage(
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
   const files = scripts.filesOf(page.name, shared.length > 0);
   // First of all: browsers of HTTP/1.1 have six connections, and styles and scripts would take them.
-  const head = (screen ? WHOLE : '') + preloads + moduleLinks(files.scripts);
+  const head = (screen ? HOLD_FIRST_FRAME : '') + preloads + moduleLinks(files.scripts);
   const body = `${layer?.html ?? ''}<script type="application/json" id="first-data">${data}</script>`;
   const filled = html
     .replace(DATA_MARKER, () => body)

@@ -6,7 +6,7 @@ import { sha256Hex } from '../contract/userMark.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { forgetPush, hasPush, rememberPush } from './pushMemory.ts';
 import { endPush, syncPushSubscription } from './pushSubscription.ts';
-import { checkPush, turnPushOff, turnPushOn } from './pushSwitch.ts';
+import { repairPush, turnPushOff, turnPushOn } from './pushSwitch.ts';
 
 const FIRST = 'https://fcm.googleapis.com/fcm/send/1';
 const key = new Uint8Array([1, 2, 250]).buffer;
@@ -73,13 +73,13 @@ beforeEach(() => {
 });
 
 test('API-PUT-/user/push/item API-GET-/user/push/item switched on for this browser, tenant and fan', async () => {
-  expect(await checkPush(place(CLUB))).toBe('off');
+  expect(await repairPush(place(CLUB))).toBe('off');
   await turnPushOn(place(CLUB));
   expect(api.putPushDevice).toHaveBeenCalledWith({ body: { endpoint: FIRST, p256dh: 'AQL6', auth: 'AQL6' } });
-  expect(await checkPush(place(CLUB))).toBe('on');
+  expect(await repairPush(place(CLUB))).toBe('on');
   expect(api.getPushDevice).toHaveBeenCalledWith({ query: { device: await sha256Hex(FIRST) } });
-  expect(await checkPush(place(LEAGUE))).toBe('off');
-  expect(await checkPush(place(CLUB, 'other'))).toBe('off');
+  expect(await repairPush(place(LEAGUE))).toBe('off');
+  expect(await repairPush(place(CLUB, 'other'))).toBe('off');
   expect(api.putPushDevice).toHaveBeenCalledTimes(1);
 });
 
@@ -87,19 +87,19 @@ test('KEP-04c what browser, server or operator dropped is made anew at the start
   await turnPushOn(place(CLUB));
   await step('the browser’s is gone', async () => {
     subscription = null;
-    expect(await checkPush(place(CLUB))).toBe('on');
+    expect(await repairPush(place(CLUB))).toBe('on');
     expect([made, known.length]).toEqual([2, 2]);
   });
   await step('its push service gave it up and the server forgot it, which the browser does not know', async () => {
     known = [];
-    expect(await checkPush(place(CLUB))).toBe('on');
+    expect(await repairPush(place(CLUB))).toBe('on');
     expect([made, known.length]).toEqual([3, 1]);
-    expect(await checkPush(place(CLUB))).toBe('on');
+    expect(await repairPush(place(CLUB))).toBe('on');
     expect(made).toBe(3);
   });
   await step('the operator has other keys', async () => {
     subscription = subscriptionOf(new Uint8Array([9]).buffer);
-    expect(await checkPush(place(CLUB))).toBe('on');
+    expect(await repairPush(place(CLUB))).toBe('on');
     expect(subscription?.endpoint).toBe('https://fcm.googleapis.com/fcm/send/5');
   });
 });
@@ -108,10 +108,10 @@ test('KEP-04c a subscription renewed in one tenant is kept in the next, which on
   await turnPushOn(place(CLUB));
   await turnPushOn(place(LEAGUE));
   known = [];
-  expect(await checkPush(place(CLUB))).toBe('on');
+  expect(await repairPush(place(CLUB))).toBe('on');
   const renewed = subscription;
   known = [];
-  expect(await checkPush(place(LEAGUE))).toBe('on');
+  expect(await repairPush(place(LEAGUE))).toBe('on');
   expect(subscription).toBe(renewed);
   expect(known).toEqual([await sha256Hex(renewed?.endpoint ?? '')]);
 });
@@ -120,15 +120,15 @@ test('KEP-04d lost is what cannot be mended without the fan: no permission any m
   await turnPushOn(place(CLUB));
   for (const permission of ['default', 'denied']) {
     vi.stubGlobal('Notification', { permission });
-    expect(await checkPush(place(CLUB))).toBe('lost');
+    expect(await repairPush(place(CLUB))).toBe('lost');
   }
   vi.stubGlobal('Notification', { permission: 'granted' });
   subscription = null;
   subscribe.mockRejectedValue(new DOMException('no service', 'AbortError'));
-  expect(await checkPush(place(CLUB))).toBe('lost');
+  expect(await repairPush(place(CLUB))).toBe('lost');
   // Without signal nobody can tell.
   api.getPushKey.mockRejectedValueOnce(new Error('offline'));
-  await expect(checkPush(place(CLUB))).rejects.toThrow('offline');
+  await expect(repairPush(place(CLUB))).rejects.toThrow('offline');
   expect(api.putPushDevice).toHaveBeenCalledTimes(1);
 });
 
@@ -141,14 +141,14 @@ test('KEP-04c ACC-03a a logout while a subscription is made anew ends that one, 
     return subscription;
   });
   unsubscribe.mockClear();
-  expect(await checkPush(place(CLUB))).toBe('off');
+  expect(await repairPush(place(CLUB))).toBe('off');
   expect([subscription, hasPush(CLUB, 'me')]).toEqual([null, false]);
   expect(api.deletePushDevice).toHaveBeenLastCalledWith({ body: { endpoint: expect.stringMatching(/2$/), all: true } });
 });
 
 test('KEP-04c page and settings that look at the same time share one look', async () => {
   rememberPush(CLUB, 'me');
-  expect(await Promise.all([1, 2, 3].map(() => checkPush(place(CLUB))))).toEqual(['on', 'on', 'on']);
+  expect(await Promise.all([1, 2, 3].map(() => repairPush(place(CLUB))))).toEqual(['on', 'on', 'on']);
   expect([made, api.putPushDevice.mock.calls.length]).toEqual([1, 1]);
 });
 

@@ -31,7 +31,9 @@ export function syncPushSubscription(
     if (tenantId === null || renewed === userId || !hasPush(tenantId, userId)) return;
     renewed = userId;
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    void import('./pushSwitch.ts').then(({ checkPush }) => checkPush({ api, tenantId, userId })).catch(() => undefined);
+    void import('./pushSwitch.ts')
+      .then(({ repairPush }) => repairPush({ api, tenantId, userId }))
+      .catch(() => undefined);
   };
   session.subscribe(follow);
   follow();

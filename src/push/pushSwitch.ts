@@ -6,7 +6,7 @@ import { deviceId, isFor } from '../platform/device/subscribeWith.ts';
 import { createClientDatabase } from '../platform/storage/clientDatabase.ts';
 import { forgetPush, hasPush, pushOwner, rememberPush } from './pushMemory.ts';
 
-export interface PushPlace {
+export interface PushTarget {
   readonly api: Pick<Api, 'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice'>;
   readonly tenantId: string;
   readonly userId: string;
@@ -21,20 +21,20 @@ const checks = new Map<string, Promise<PushState>>();
  * Renews a subscription that the browser or the server dropped, without a question to the fan. Returns whether the fan gets pushes here.
  * Callers at the same time share one check. @throws AppError of the calls
  */
-export function checkPush(place: PushPlace): Promise<PushState> {
+export function repairPush(place: PushTarget): Promise<PushState> {
   const key = `${place.tenantId} ${place.userId}`;
   const running = checks.get(key);
   if (running !== undefined) return running;
-  const check = aloneOnDevice(() => mend(place)).finally(() => checks.delete(key));
+  const check = withPushLock(() => mend(place)).finally(() => checks.delete(key));
   checks.set(key, check);
   return check;
 }
 
 /** Two tabs that both make a subscription anew would end each other's. */
-const aloneOnDevice = (run: () => Promise<PushState>): Promise<PushState> =>
+const withPushLock = (run: () => Promise<PushState>): Promise<PushState> =>
   'locks' in navigator ? navigator.locks.request('push', run) : run();
 
-async function mend(place: PushPlace): Promise<PushState> {
+async function mend(place: PushTarget): Promise<PushState> {
   const { api, tenantId, userId } = place;
   if (!hasPush(tenantId, userId)) return 'off';
   if (Notification.permission !== 'granted') return 'lost';
@@ -59,7 +59,7 @@ async function mend(place: PushPlace): Promise<PushState> {
 const records = () => createPushRecord(createClientDatabase());
 
 async function tell(
-  { api, tenantId, userId }: PushPlace,
+  { api, tenantId, userId }: PushTarget,
   made: Awaited<ReturnType<typeof subscribeToPush>>,
 ): Promise<void> {
   await api.putPushDevice({ body: made });
@@ -67,14 +67,14 @@ async function tell(
 }
 
 /** The browser may be told. @throws AppError of the calls; Error where the browser has no push service */
-export async function turnPushOn(place: PushPlace): Promise<void> {
+export async function turnPushOn(place: PushTarget): Promise<void> {
   const { public_key } = await place.api.getPushKey();
   await tell(place, await subscribeToPush(public_key));
   rememberPush(place.tenantId, place.userId);
 }
 
 /** Ends it in this tenant; with the last one the browser's subscription ends. */
-export async function turnPushOff({ api, tenantId }: PushPlace): Promise<void> {
+export async function turnPushOff({ api, tenantId }: PushTarget): Promise<void> {
   const subscription = await loadSubscription();
   if (subscription !== null) {
     const { left } = await api.deletePushDevice({ body: { endpoint: subscription.endpoint, all: false } });

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
-import { addMoved, createMovedAccounts, forgetMoved, readMoved } from '../../server/identity/movedAccounts.ts';
+import { addMovedAccounts, createMovedAccounts, forgetMoved, readMoved } from '../../server/identity/movedAccounts.ts';
 import { openTestDatabase } from './identitySetup.ts';
 
 let db: Kysely<Database>;
@@ -13,8 +13,8 @@ afterAll(() => db.destroy());
 
 test('HLF-08c the pool’s id leads to the product’s and back; who has not moved is known by one id only', async () => {
   const moved = createMovedAccounts(db);
-  await addMoved(db, []);
-  await addMoved(db, [
+  await addMovedAccounts(db, []);
+  await addMovedAccounts(db, [
     { user_id: 'fan-1', sub: 'pool-1' },
     { user_id: 'fan-2', sub: 'pool-2' },
   ]);

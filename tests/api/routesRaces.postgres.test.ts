@@ -173,7 +173,7 @@ const acts: Readonly<Record<string, Act>> = {
   'show photo': ({ photo: { media_url } }) => job({ do: 'hidePhoto', photo: media_url, isHidden: false }),
   'hide comment': ({ comment }) => job({ do: 'hideComment', commentId: comment, isHidden: true }),
   'close reports': ({ reply }) => job({ do: 'closeReports', commentId: reply, hide: true }),
-  'mark photo': ({ photo: { media_url } }) => job({ do: 'markPhoto', photo: media_url, option: 'Best' }),
+  'mark photo': ({ photo: { media_url } }) => job({ do: 'setBestShot', photo: media_url, option: 'Best' }),
   'remove event': ({ event }) => job({ do: 'remove', kind: 'events', keys: [event] }),
 };
 const names = Object.keys(acts);

@@ -51,12 +51,15 @@ export async function openBackupWorld() {
     prune: (env: BackupEnv, keep: number) => run(env, { do: 'prune', dir: null, keep }),
     /** As `create`, with its exit code and what it says on standard error. */
     tryCreate: (env: BackupEnv, keep: number | null = null) => perform(env, { do: 'create', dir: null, keep }),
-    verify: (env: BackupEnv, id = 'latest', isPlainTaken = false) =>
-      run(env, { do: 'verify', dir: null, id, isPlainTaken }),
+    verify: (env: BackupEnv, id = 'latest', acceptsUnencrypted = false) =>
+      run(env, { do: 'verify', dir: null, id, acceptsUnencrypted }),
     /** With its exit code and what it says on standard error. */
     repair: (env: BackupEnv, keys: readonly string[] = []) => perform(env, { do: 'repair', dir: null, keys }),
-    restore: (env: BackupEnv, to: string, isPlainTaken = false) =>
-      run({ ...env, DATA_DIR: at(to) }, { do: 'restore', dir: null, id: 'latest', keepsSignIns: false, isPlainTaken }),
+    restore: (env: BackupEnv, to: string, acceptsUnencrypted = false) =>
+      run(
+        { ...env, DATA_DIR: at(to) },
+        { do: 'restore', dir: null, id: 'latest', keepsSignIns: false, acceptsUnencrypted },
+      ),
     list: async (env: BackupEnv) =>
       JSON.parse(await run(env, { do: 'list', dir: null, format: 'json' })) as { id: string; isWhole: boolean }[],
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -6,7 +6,7 @@ export type BackupTask =
   | { readonly do: 'create'; readonly dir: string | null; readonly keep: number | null }
   | { readonly do: 'prune'; readonly dir: string | null; readonly keep: number }
   | { readonly do: 'list'; readonly dir: string | null; readonly format: 'text' | 'json' }
-  | { readonly do: 'verify'; readonly dir: string | null; readonly id: string; readonly isPlainTaken?: boolean }
+  | { readonly do: 'verify'; readonly dir: string | null; readonly id: string; readonly acceptsUnencrypted?: boolean }
   | {
       readonly do: 'repair';
       readonly dir: string | null;
@@ -14,14 +14,14 @@ export type BackupTask =
       readonly keys: readonly string[];
       /** Those that rows name and the store does not have. */
       readonly isOfMissing?: boolean;
-      readonly isPlainTaken?: boolean;
+      readonly acceptsUnencrypted?: boolean;
     }
   | {
       readonly do: 'restore';
       readonly dir: string | null;
       readonly id: string;
       readonly keepsSignIns: boolean;
-      readonly isPlainTaken?: boolean;
+      readonly acceptsUnencrypted?: boolean;
     };
 
 const ABOUT = `
@@ -87,7 +87,7 @@ function addReading(backup: Command, run: (task: BackupTask) => Promise<void>): 
     .addOption(fromOption())
     .addOption(plainOption())
     .action((id: string, { from, unencrypted = false }: From & Plain) =>
-      run({ do: 'verify', dir: from ?? null, id, isPlainTaken: unencrypted }),
+      run({ do: 'verify', dir: from ?? null, id, acceptsUnencrypted: unencrypted }),
     );
   backup
     .command('repair')
@@ -102,7 +102,7 @@ function addReading(backup: Command, run: (task: BackupTask) => Promise<void>): 
     .addOption(fromOption())
     .addOption(plainOption())
     .action((keys: string[], { from, missing = false, unencrypted = false }: From & Plain & { missing?: boolean }) =>
-      run({ do: 'repair', dir: from ?? null, keys, isOfMissing: missing, isPlainTaken: unencrypted }),
+      run({ do: 'repair', dir: from ?? null, keys, isOfMissing: missing, acceptsUnencrypted: unencrypted }),
     );
   backup
     .command('restore')
@@ -113,7 +113,7 @@ function addReading(backup: Command, run: (task: BackupTask) => Promise<void>): 
     .option('--keep-sign-ins', 'leave fans of embedded accounts signed in, also by sign-ins that were ended since')
     .action(
       (id: string, { from, keepSignIns = false, unencrypted = false }: From & Plain & { keepSignIns?: boolean }) =>
-        run({ do: 'restore', dir: from ?? null, id, keepsSignIns: keepSignIns, isPlainTaken: unencrypted }),
+        run({ do: 'restore', dir: from ?? null, id, keepsSignIns: keepSignIns, acceptsUnencrypted: unencrypted }),
     );
 }
 

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { Unreachable } from '../../operations/outcome.ts';
 import { backUpObjects } from './backUpObjects.ts';
+import { type BackupContext, openObjects } from './backupContext.ts';
 import { writeBackupFile } from './backupFiles.ts';
-import { type BackupGiven, openObjects } from './backupGiven.ts';
 import { clearLeftovers, lockPlace, makeBackupFolder, newBackupId, poolOf, securePlace } from './backupPlace.ts';
 import { copyEmbedded } from './copyEmbedded.ts';
-import { describeSize } from './describe.ts';
+import { describeSize } from './describeSize.ts';
 import type { RowCounts } from './liveDatabase.ts';
 import { DATABASE_FILE, type Manifest, writeManifest } from './manifest.ts';
 import { type OpenLive, openLive } from './openLive.ts';
@@ -21,7 +21,7 @@ export interface CreatedBackup {
 }
 
 /** Throws Refusal, Unreachable. @param keep whole backups to leave; null: all */
-export async function createBackup(given: BackupGiven, keep: number | null): Promise<CreatedBackup> {
+export async function createBackup(given: BackupContext, keep: number | null): Promise<CreatedBackup> {
   const { dir, dataDir } = given;
   securePlace(dir, dataDir);
   const release = lockPlace(dir);
@@ -62,7 +62,7 @@ interface Written {
   readonly unreadable: readonly string[];
 }
 
-async function write(given: BackupGiven, live: OpenLive): Promise<Written> {
+async function write(given: BackupContext, live: OpenLive): Promise<Written> {
   const { dir, key, now } = given;
   const id = newBackupId(now);
   const folder = await makeBackupFolder(dir, id);
@@ -101,7 +101,7 @@ interface Moment {
   readonly counts: RowCounts;
 }
 
-async function writeDatabase({ key, dataDir }: BackupGiven, live: OpenLive, folder: string) {
+async function writeDatabase({ key, dataDir }: BackupContext, live: OpenLive, folder: string) {
   const name = DATABASE_FILE[live.kind];
   if (live.kind === 'postgres')
     return live.atSnapshot(async ({ snapshot, databaseUrl, ...moment }) => ({

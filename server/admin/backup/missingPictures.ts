@@ -1,11 +1,11 @@
 /** Which pictures rows name and the own store does not have, as after a recovery of the database to an earlier time (OPS-11d). */
 import { Refusal } from '../../operations/outcome.ts';
-import { type BackupGiven, openObjects } from './backupGiven.ts';
+import { type BackupContext, openObjects } from './backupContext.ts';
 import { findIncomplete, noteKeys } from './readObjects.ts';
 import { openServerDatabase } from './serverDatabase.ts';
 
 /** Returns their keys. Throws Refusal. */
-export async function findMissingPictures(given: BackupGiven): Promise<readonly string[]> {
+export async function findMissingPictures(given: BackupContext): Promise<readonly string[]> {
   const { databaseUrl, bucket } = given.settings;
   if (bucket) throw new Refusal('The pictures are in a bucket: bring back the versions it keeps (docs/operations.md).');
   if (!databaseUrl)

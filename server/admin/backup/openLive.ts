@@ -7,7 +7,7 @@ import { DataFolderBusy } from '../../database/dataFolderLock.ts';
 import { RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
 import { Unreachable } from '../../operations/outcome.ts';
 import { reachLiveDatabase } from './backupChannel.ts';
-import type { BackupGiven } from './backupGiven.ts';
+import type { BackupContext } from './backupContext.ts';
 import {
   countAllRows,
   createLiveDatabase,
@@ -37,7 +37,7 @@ interface EmbeddedLive extends LiveDatabase {
 export type OpenLive = (ServerLive | EmbeddedLive) & { readonly notes: string[] };
 
 /** Throws Unreachable. */
-export function openLive({ settings: { databaseUrl }, dataDir }: BackupGiven): Promise<OpenLive> {
+export function openLive({ settings: { databaseUrl }, dataDir }: BackupContext): Promise<OpenLive> {
   return databaseUrl ? openServerLive(databaseUrl) : openEmbeddedLive(dataDir);
 }
 

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../operations/outcome.ts';
 import { Refusal } from '../../operations/outcome.ts';
 import type { BackupTask } from './backupCommands.ts';
-import { type BackupGiven, readGiven } from './backupGiven.ts';
+import { type BackupContext, readBackupContext } from './backupContext.ts';
 import { listPlace } from './backupPlace.ts';
 import { Damaged } from './cipher.ts';
 import { createBackup } from './createBackup.ts';
-import { describeSize } from './describe.ts';
+import { describeSize } from './describeSize.ts';
 import { findMissingPictures } from './missingPictures.ts';
 import { repairObjects } from './repairObjects.ts';
 import { restoreBackup } from './restoreBackup.ts';
@@ -21,13 +21,13 @@ export async function performBackup(
   task: BackupTask,
   fileOf: (path: string) => string,
 ): Promise<Outcome> {
-  const given = readGiven(env, task.dir === null ? null : fileOf(task.dir), new Date());
+  const given = readBackupContext(env, task.dir === null ? null : fileOf(task.dir), new Date());
   try {
     if (task.do !== 'create' && task.do !== 'repair') return { code: 0, out: textOf(await run(given, task)), err: '' };
     const { lines, missing } =
       task.do === 'create'
         ? await createBackup(given, task.keep)
-        : await repair({ ...given, isPlainTaken: task.isPlainTaken === true }, task);
+        : await repair({ ...given, acceptsUnencrypted: task.acceptsUnencrypted === true }, task);
     return { code: missing.length > 0 ? 3 : 0, out: textOf(lines), err: textOf(missing) };
   } catch (error) {
     if (error instanceof Damaged) throw new Refusal(error.message);
@@ -37,7 +37,7 @@ export async function performBackup(
   }
 }
 
-async function repair(given: BackupGiven, { keys, isOfMissing }: Extract<BackupTask, { do: 'repair' }>) {
+async function repair(given: BackupContext, { keys, isOfMissing }: Extract<BackupTask, { do: 'repair' }>) {
   if (isOfMissing !== true) return repairObjects(given, keys);
   const missing = await findMissingPictures(given);
   if (missing.length > 0) return repairObjects(given, missing);
@@ -55,20 +55,24 @@ export function afterFull(task: BackupTask['do']): string {
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-function run(given: BackupGiven, task: Exclude<BackupTask, { do: 'create' | 'repair' }>): Promise<string[]> {
+function run(given: BackupContext, task: Exclude<BackupTask, { do: 'create' | 'repair' }>): Promise<string[]> {
   switch (task.do) {
     case 'prune':
       return pruneBackups(given, task.keep);
     case 'list':
       return list(given, task.format);
     case 'verify':
-      return verifyBackup({ ...given, isPlainTaken: task.isPlainTaken === true }, task.id);
+      return verifyBackup({ ...given, acceptsUnencrypted: task.acceptsUnencrypted === true }, task.id);
     case 'restore':
-      return restoreBackup({ ...given, isPlainTaken: task.isPlainTaken === true }, task.id, task.keepsSignIns);
+      return restoreBackup(
+        { ...given, acceptsUnencrypted: task.acceptsUnencrypted === true },
+        task.id,
+        task.keepsSignIns,
+      );
   }
 }
 
-async function list({ dir }: BackupGiven, format: 'text' | 'json'): Promise<string[]> {
+async function list({ dir }: BackupContext, format: 'text' | 'json'): Promise<string[]> {
   const all = (await listPlace(dir)).map(({ id, manifest }) => {
     if (manifest === null) return { id, isWhole: false as const, problem: 'not finished' };
     if (typeof manifest === 'string') return { id, isWhole: false as const, problem: manifest };

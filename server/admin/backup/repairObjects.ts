@@ -12,7 +12,7 @@ import { readDamaged } from '../../objects/scrubber.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { sumsOf } from '../../objects/upload.ts';
 import { Refusal } from '../../operations/outcome.ts';
-import type { BackupGiven } from './backupGiven.ts';
+import type { BackupContext } from './backupContext.ts';
 import { listPlace, lockPlace, poolOf } from './backupPlace.ts';
 import { Damaged } from './cipher.ts';
 import { readIndex } from './objectIndex.ts';
@@ -29,7 +29,7 @@ export interface Repaired {
  * Works beside a running server: an object is replaced in one step. Throws Refusal.
  * @param keys none: those the server's check has found (`scrubber.ts`). A key whose file is lost is brought back too.
  */
-export async function repairObjects(given: BackupGiven, keys: readonly string[]): Promise<Repaired> {
+export async function repairObjects(given: BackupContext, keys: readonly string[]): Promise<Repaired> {
   const { settings, dataDir, dir } = given;
   if (settings.bucket) throw new Refusal('The pictures are in a bucket: only files of DATA_DIR are repaired.');
   const objects = join(dataDir, 'objects');
@@ -80,7 +80,7 @@ interface Wanted {
 }
 
 /** Returns the keys that are back. */
-async function repairFrom(given: BackupGiven, id: string, { objects, wanted }: Wanted): Promise<string[]> {
+async function repairFrom(given: BackupContext, id: string, { objects, wanted }: Wanted): Promise<string[]> {
   const backup = await openBackup(given, id);
   const pool = createObjectPool(poolOf(backup.dir), backup.key);
   const gone = new Set([...backup.removed, ...backup.manifest.deletedMeanwhile]);

@@ -12,10 +12,10 @@ import { OPERATOR_LIMITS } from '../../database/serverPool.ts';
 import { endRestore, markRestore, RestoreUnfinished, refuseUnfinished } from '../../database/unfinishedRestore.ts';
 import { Refusal, Unreachable } from '../../operations/outcome.ts';
 import { applyRemovals } from './applyRemovals.ts';
+import { type BackupContext, openObjects } from './backupContext.ts';
 import { flushFolder } from './backupFiles.ts';
-import { type BackupGiven, openObjects } from './backupGiven.ts';
 import { lockPlace } from './backupPlace.ts';
-import { describeSize } from './describe.ts';
+import { describeSize } from './describeSize.ts';
 import { moveRows } from './moveRows.ts';
 import type { ObjectSource } from './objectSources.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
@@ -25,7 +25,7 @@ import { openPastPoolers, openServerDatabase } from './serverDatabase.ts';
 import { openBackup } from './verifyBackup.ts';
 
 /** Returns what it did, in lines. Throws Refusal, Damaged, Unreachable. @param keepsSignIns fans stay signed in */
-export async function restoreBackup(given: BackupGiven, id: string, keepsSignIns: boolean): Promise<string[]> {
+export async function restoreBackup(given: BackupContext, id: string, keepsSignIns: boolean): Promise<string[]> {
   const started = performance.now();
   const release = lockPlace(given.dir);
   try {
@@ -52,7 +52,7 @@ export async function restoreBackup(given: BackupGiven, id: string, keepsSignIns
 }
 
 /** Throws Refusal: what was embedded may go onto a server, and photos of an own store into a bucket. No way leads back. */
-function checkKinds({ settings: { databaseUrl, bucket } }: BackupGiven, { manifest }: OpenBackup): void {
+function checkKinds({ settings: { databaseUrl, bucket } }: BackupContext, { manifest }: OpenBackup): void {
   if (manifest.database === 'postgres' && !databaseUrl)
     throw new Refusal('The backup is of a PostgreSQL server: set DATABASE_URL to an empty database. Nothing was done.');
   if (manifest.store === 'bucket' && bucket === null)
@@ -67,7 +67,7 @@ interface Restored {
 /** Name of the folder that holds the database until all is there. */
 const DRAFT = 'postgres.restore';
 
-async function intoFolder(given: BackupGiven, backup: OpenBackup, keepsSignIns: boolean): Promise<Restored> {
+async function intoFolder(given: BackupContext, backup: OpenBackup, keepsSignIns: boolean): Promise<Restored> {
   const { dataDir } = given;
   securePrivateFolder(dataDir);
   const unlock = lockTarget(dataDir);
@@ -124,7 +124,7 @@ function lockTarget(dataDir: string): () => void {
   }
 }
 
-async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: boolean): Promise<Restored> {
+async function intoServer(given: BackupContext, backup: OpenBackup, keepsSignIns: boolean): Promise<Restored> {
   const { databaseUrl: address, runningUrl } = given.settings;
   const databaseUrl = address ?? '';
   const runningRole = runningUrl && (await readRunningRole(runningUrl));
@@ -185,7 +185,7 @@ async function refuseTables(server: Kysely<Database>, { manifest }: OpenBackup):
 }
 
 /** Throws Refusal for a store that holds something. */
-async function openEmptyStore(given: BackupGiven): Promise<ObjectSource> {
+async function openEmptyStore(given: BackupContext): Promise<ObjectSource> {
   const objects = await openObjects(given);
   for await (const { key } of objects.list()) {
     const where = objects.kind === 'own' ? join(given.dataDir, 'objects') : 'The bucket';

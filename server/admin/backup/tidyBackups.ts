@@ -1,19 +1,19 @@
 /** Takes out of the folder of backups what is not to stay in it. */
 import { existsSync } from 'node:fs';
 import { Refusal } from '../../operations/outcome.ts';
-import type { BackupGiven } from './backupGiven.ts';
+import type { BackupContext } from './backupContext.ts';
 import { clearLeftovers, listPlace, lockPlace, poolOf, securePlace } from './backupPlace.ts';
 import { dropOldBackups } from './keepBackups.ts';
 import { removeFromPools } from './objectPool.ts';
 import { readRemovals } from './removals.ts';
 
-type Place = Pick<BackupGiven, 'dir' | 'key'>;
+type Place = Pick<BackupContext, 'dir' | 'key'>;
 
 /**
  * Makes room without making a backup, as on a disk that is full. Returns what it did, in lines. Throws Refusal, Unreachable.
  * @param keep whole backups to leave
  */
-export async function pruneBackups(given: Place & Pick<BackupGiven, 'dataDir'>, keep: number): Promise<string[]> {
+export async function pruneBackups(given: Place & Pick<BackupContext, 'dataDir'>, keep: number): Promise<string[]> {
   const { dir, dataDir } = given;
   if (!existsSync(dir)) throw new Refusal(`There is no folder ${dir}.`);
   securePlace(dir, dataDir);

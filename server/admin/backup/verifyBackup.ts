@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { Refusal, Unreachable } from '../../operations/outcome.ts';
-import { type BackupGiven, keyFor } from './backupGiven.ts';
+import { type BackupContext, keyFor } from './backupContext.ts';
 import { findBackup, lockPlace } from './backupPlace.ts';
 import { checkSeal } from './manifest.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
@@ -19,7 +19,7 @@ import { openPastPoolers, openServerDatabase } from './serverDatabase.ts';
 const SHOWN = 20;
 
 /** A backup that says of itself what it is. Throws Refusal, Damaged. */
-export async function openBackup(given: BackupGiven, id: string): Promise<OpenBackup> {
+export async function openBackup(given: BackupContext, id: string): Promise<OpenBackup> {
   const { dir } = given;
   const { folder, manifest } = await findBackup(dir, id);
   const key = keyFor(manifest, given);
@@ -36,7 +36,7 @@ export async function openBackup(given: BackupGiven, id: string): Promise<OpenBa
 }
 
 /** Returns what was found, in lines. Throws Damaged, Refusal, Unreachable. */
-export async function verifyBackup(given: BackupGiven, id: string): Promise<string[]> {
+export async function verifyBackup(given: BackupContext, id: string): Promise<string[]> {
   const release = lockPlace(given.dir);
   try {
     const backup = await openBackup(given, id);
@@ -70,7 +70,11 @@ async function check(db: Kysely<Database>, backup: OpenBackup): Promise<number> 
   });
 }
 
-async function inFolder<T>(_: BackupGiven, backup: OpenBackup, use: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+async function inFolder<T>(
+  _: BackupContext,
+  backup: OpenBackup,
+  use: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
   const at = await mkdtemp(join(tmpdir(), 'backup-'));
   try {
     return await withFolderCopy(backup, at, use);
@@ -81,7 +85,7 @@ async function inFolder<T>(_: BackupGiven, backup: OpenBackup, use: (db: Kysely<
 
 /** A new database beside that of DATABASE_MIGRATE_URL, or DATABASE_URL, gone afterwards. */
 async function inDatabase<T>(
-  { settings: { databaseUrl } }: BackupGiven,
+  { settings: { databaseUrl } }: BackupContext,
   backup: OpenBackup,
   use: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {

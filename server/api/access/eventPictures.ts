@@ -5,7 +5,7 @@ import { readPicturePair } from '../photos/storedPictures.ts';
  * Checks keys that are new to the event: each must be a picture, stored by the caller, below the event (SAF-11).
  * Returns the bytes of all of them. Throws INVALID_REQUEST.
  */
-export async function requireOwnPictures(
+export async function requireOwnPictureBytes(
   { objects, tenant, userId }: CallerContext,
   eventId: string,
   keys: readonly string[],

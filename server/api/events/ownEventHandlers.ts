@@ -9,7 +9,7 @@ import { photoKeys } from '../../../src/rules/objectKeys.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import type { Database } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
-import { requireOwnPictures } from '../access/eventPictures.ts';
+import { requireOwnPictureBytes } from '../access/eventPictures.ts';
 import { requireRoomForEvent } from '../access/limits.ts';
 import { asMember } from '../access/membership.ts';
 import { lockOwnEvent, refuseOthersPhotos } from '../access/ownership.ts';
@@ -93,7 +93,7 @@ async function changeEvent(context: CallerContext, event_id: string, body: Event
   const seen = await readEvent(db, tenant, event_id);
   const shown = seen ? picturesOf(seen) : [];
   const limit = await publishLimit(context.objects);
-  const bytes = await requireOwnPictures(
+  const bytes = await requireOwnPictureBytes(
     context,
     event_id,
     pictures.filter((key) => !shown.includes(key)),
@@ -143,7 +143,7 @@ export const ownEventHandlers = {
     if (!(await mayNameEvent(db, tenant, columns.event_name, userId))) throw new ApiFailure('INVALID_REQUEST');
     checkPeriod(body);
     checkStart(body, now());
-    await requireOwnPictures(context, event_id, picturesOf(body));
+    await requireOwnPictureBytes(context, event_id, picturesOf(body));
     const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
     const insert = async (trx: Transaction<Database>) => {
       await requireRoomForEvent(trx, context);

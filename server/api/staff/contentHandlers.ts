@@ -18,7 +18,7 @@ import {
 } from '../../operations/records/deskRecords.ts';
 import { endEvent } from '../../operations/records/endEvent.ts';
 import { kindNamed, type Values } from '../../operations/records/kinds.ts';
-import { requireOwnPictures } from '../access/eventPictures.ts';
+import { requireOwnPictureBytes } from '../access/eventPictures.ts';
 import { refuseOthersPhotos } from '../access/ownership.ts';
 import { ApiFailure, done } from '../handlers.ts';
 import { logOwn } from './logOwn.ts';
@@ -57,7 +57,7 @@ async function requireNewPictures(context: StaffContext, kind: RecordKind, value
   const records = await readDeskRecords(context.db, { kind: kindNamed(kind), tenant: context.tenant });
   const known = new Set(records.flatMap((record) => fields.map((name) => record.values[name])));
   const added = keys.map(String).filter((key) => !known.has(key));
-  await requireOwnPictures(context, folder(values), added);
+  await requireOwnPictureBytes(context, folder(values), added);
   return added;
 }
 

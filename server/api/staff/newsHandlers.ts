@@ -18,7 +18,7 @@ import {
   scheduleNews,
   withdrawNews,
 } from '../../operations/news.ts';
-import { requireOwnPictures } from '../access/eventPictures.ts';
+import { requireOwnPictureBytes } from '../access/eventPictures.ts';
 import { ApiFailure } from '../handlers.ts';
 import { logOwn } from './logOwn.ts';
 import type { StaffContext, StaffHandlers } from './staffHandlers.ts';
@@ -61,7 +61,7 @@ async function requireNewPicture(context: StaffContext, news_id: string, picture
   const { db, tenant } = context;
   const known = await readOneNews(db, { tenant, news_id });
   const added = picture === null || picture === known?.picture ? [] : [picture];
-  await requireOwnPictures(context, NEWS_FOLDER, added);
+  await requireOwnPictureBytes(context, NEWS_FOLDER, added);
   return added;
 }
 

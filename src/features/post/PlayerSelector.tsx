@@ -29,7 +29,7 @@ interface PlayerSelectorProps {
 
 /** Several players by toggles in one row that does not reflow, and all of them behind its last button (PST-04, FAN-03c). */
 export function PlayerSelector({ label, persons, eventId, chosen, onToggle, hint }: PlayerSelectorProps) {
-  const { names, favorites, isComing } = usePlayerRow({ persons, eventId, chosen });
+  const { names, favorites, isLoading } = usePlayerRow({ persons, eventId, chosen });
   const playerOf = usePlayerOf(persons ?? [], favorites);
   const [isListOpen, setListOpen] = useState(false);
   const row = useRef<HTMLUListElement>(null);
@@ -37,7 +37,7 @@ export function PlayerSelector({ label, persons, eventId, chosen, onToggle, hint
   const isFull = chosen.length >= PLAYERS_PER_PHOTO;
   const toggles = { chosen, isFull, onToggle };
   return (
-    <fieldset className={styles.group} aria-busy={isComing}>
+    <fieldset className={styles.group} aria-busy={isLoading}>
       <legend className={styles.legend}>
         {label}
         <Told count={chosen.length} isFull={isFull} hint={hint} />
@@ -48,7 +48,7 @@ export function PlayerSelector({ label, persons, eventId, chosen, onToggle, hint
             <PlayerChip player={playerOf(name)} isOn={chosen.includes(name)} isFull={isFull} onToggle={onToggle} />
           </li>
         ))}
-        {isComing && <Coming />}
+        {isLoading && <Coming />}
         <li>
           <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => setListOpen(true)}>
             <Search aria-hidden="true" size={16} />

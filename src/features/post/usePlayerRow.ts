@@ -33,7 +33,7 @@ export function usePlayerRow({ persons, eventId, chosen }: RowGiven) {
     names: row.filter((name) => chosen.includes(name) || persons?.some((person) => person.name === name)),
     favorites,
     /** More names are on their way: their room is kept. */
-    isComing: persons === null || shown === null,
+    isLoading: persons === null || shown === null,
   };
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share } from 'lucide-react';
 import { push as texts } from '../../../messages/jaSettings.ts';
 import { askForPush, type PushAbility, pushAbility } from '../../../platform/device/push.ts';
-import { checkPush, turnPushOff, turnPushOn } from '../../../push/pushSwitch.ts';
+import { repairPush, turnPushOff, turnPushOn } from '../../../push/pushSwitch.ts';
 import { useServices, useTenant } from '../../../services/services.tsx';
 import { useIsOnline } from '../../../services/useIsOnline.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
@@ -44,7 +44,7 @@ function PushSwitch({ user }: { readonly user: SessionUser }) {
   const queryClient = useQueryClient();
   const place = { api, tenantId: tenant.id, userId: user.id };
   const queryKey = [tenant.id, 'pushHere', { userId: user.id }];
-  const { data, isError: isUnknown } = useQuery({ queryKey, queryFn: () => checkPush(place), gcTime: 0 });
+  const { data, isError: isUnknown } = useQuery({ queryKey, queryFn: () => repairPush(place), gcTime: 0 });
   const {
     mutate,
     isPending,

@@ -6,12 +6,12 @@ import type { BackupKey } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { bucketObjects, type ObjectSource, ownObjects } from './objectSources.ts';
 
-export interface BackupGiven {
+export interface BackupContext {
   /** Folder of the backups. */
   readonly dir: string;
   readonly key: BackupKey | null;
   /** A backup that is not encrypted is read although there is a key. */
-  readonly isPlainTaken: boolean;
+  readonly acceptsUnencrypted: boolean;
   /** The server's own settings: where data and photos are. `runningUrl`: the servers' address, if `databaseUrl` is another one. */
   readonly settings: Pick<Settings, 'databaseUrl' | 'bucket'> & { readonly runningUrl: string | null };
   readonly dataDir: string;
@@ -19,7 +19,7 @@ export interface BackupGiven {
 }
 
 /** Reads the settings as the server does. Throws Unreachable, Refusal. @param at the folder the words name */
-export function readGiven(env: NodeJS.ProcessEnv, at: string | null, now: Date): BackupGiven {
+export function readBackupContext(env: NodeJS.ProcessEnv, at: string | null, now: Date): BackupContext {
   let settings: Settings;
   try {
     settings = readSettings(env);
@@ -34,10 +34,20 @@ export function readGiven(env: NodeJS.ProcessEnv, at: string | null, now: Date):
   const runningUrl = settings.databaseMigrateUrl && settings.databaseUrl;
   const { bucket, backup, dataDir } = settings;
   const where = { databaseUrl, runningUrl, bucket };
-  return { dir: resolve(dir), key: backup.key, isPlainTaken: false, settings: where, dataDir: resolve(dataDir), now };
+  return {
+    dir: resolve(dir),
+    key: backup.key,
+    acceptsUnencrypted: false,
+    settings: where,
+    dataDir: resolve(dataDir),
+    now,
+  };
 }
 
-export const openObjects = ({ settings, dataDir }: Pick<BackupGiven, 'settings' | 'dataDir'>): Promise<ObjectSource> =>
+export const openObjects = ({
+  settings,
+  dataDir,
+}: Pick<BackupContext, 'settings' | 'dataDir'>): Promise<ObjectSource> =>
   settings.bucket ? Promise.resolve(bucketObjects(settings.bucket)) : ownObjects(join(dataDir, 'objects'));
 
 /**
@@ -46,9 +56,9 @@ export const openObjects = ({ settings, dataDir }: Pick<BackupGiven, 'settings' 
  */
 export function keyFor(
   { keyId, id }: Manifest,
-  { key, isPlainTaken }: Pick<BackupGiven, 'key' | 'isPlainTaken'>,
+  { key, acceptsUnencrypted }: Pick<BackupContext, 'key' | 'acceptsUnencrypted'>,
 ): BackupKey | null {
-  if (keyId === null && key !== null && !isPlainTaken)
+  if (keyId === null && key !== null && !acceptsUnencrypted)
     throw new Refusal(
       `The backup ${id} is not encrypted, and BACKUP_KEY_FILE is set: anybody could have written it. Add --unencrypted if it is yours. Nothing was done.`,
     );
