@@ -288,7 +288,7 @@ export interface NoticeSettingTable {
   /** Notices of own photos of this day of earlier years. */
   memory: Generated<boolean>;
 }
-/** How far the fans have been notified of their memories on a day (`memoryNotices.ts`). */
+/** How far the fans have been notified of their memories on a day (`memoryNoticeRepository.ts`). */
 export interface MemoryRoundTable {
   /** 'YYYY-MM-DD' in Tokyo. */
   day: string;

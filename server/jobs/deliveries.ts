@@ -1,7 +1,7 @@
 /** What the server sends by itself, all the time: pushes to phones and messages to the operator. */
 import type { Kysely } from 'kysely';
 import { mailAnswers, mailContacts, type OperatorMail } from '../api/contact/contactMail.ts';
-import { notifyMemories } from '../api/notices/memoryNotices.ts';
+import { notifyMemories } from '../api/notices/memoryNoticeRepository.ts';
 import { tellFollowers } from '../api/notices/postNoticeRepository.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';

@@ -1,7 +1,7 @@
 /** What the server does by itself all the time reads what has changed, by an index, however much there is (HLF-06). */
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notifyMemories } from '../../server/api/notices/memoryNotices.ts';
+import { notifyMemories } from '../../server/api/notices/memoryNoticeRepository.ts';
 import { removeUnused } from '../../server/database/removeUnused.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { createAccountChecks } from '../../server/identity/accountChecks.ts';

@@ -1,6 +1,6 @@
 /** Photos of this day of earlier years: on the own page, and as a notice for who asked for it (FAN-23). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { notifyMemories } from '../../server/api/notices/memoryNotices.ts';
+import { notifyMemories } from '../../server/api/notices/memoryNoticeRepository.ts';
 import { memoryDays } from '../../server/api/photos/memories.ts';
 import { composePush } from '../../server/push/composePush.ts';
 import { MEMORY_PHOTOS } from '../../src/contract/limits.ts';
