@@ -15,7 +15,13 @@ import { guardAnswers } from './http/guardAnswers.ts';
 import { createHighlightsPictures } from './http/highlightsPictures.ts';
 import { createSampleTags } from './http/sampleTags.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { createServerStatus, createTroubleWatch, type TroubleWatch, troubleOf, watchRefusals } from './http/serverStatus.ts';
+import {
+  createServerStatus,
+  createTroubleWatch,
+  type TroubleWatch,
+  troubleOf,
+  watchRefusals,
+} from './http/serverStatus.ts';
 import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
 import { createAllotments } from './identity/allotments.ts';
