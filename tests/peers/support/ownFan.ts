@@ -1,6 +1,6 @@
 /** A fan of the embedded accounts, with everything another maker's client needs to speak to our endpoints. */
 
-import { createApi } from '../../../src/api/client.ts';
+import { type Api, createApi } from '../../../src/api/client.ts';
 import type { ClientConfig } from '../../../src/contract/config.ts';
 import { createIdentity } from '../../../src/platform/identity/identity.ts';
 import { createCredentialSource, type ObjectCredentials } from '../../../src/platform/identity/identityPool.ts';
@@ -16,6 +16,7 @@ export interface OwnFan {
   readonly config: ClientConfig;
   readonly email: string;
   readonly sub: string;
+  readonly api: Api;
   /** Credentials of the store, of this sign-in. */
   credentials(): Promise<ObjectCredentials>;
   /** A key in the fan's own folder that nothing is stored under. */
@@ -52,6 +53,7 @@ export async function openOwnFan(product: Product, email: string): Promise<OwnFa
     config,
     email,
     sub: kept.userId,
+    api,
     credentials: () => source.get(kept.userId),
     freeKey: () => originalKey({ dir: 'avatar', tenant: CLUB, owner: kept.userId, name: createObjectName() }),
   };
