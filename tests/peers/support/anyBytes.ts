@@ -7,5 +7,7 @@ import { registerHooks } from 'node:module';
 const source = 'export const JPEG_START = Buffer.alloc(0);\nexport const isJpegStart = () => true;\n';
 registerHooks({
   load: (url, context, next) =>
-    url.endsWith('/server/objects/jpegStart.ts') ? { format: 'module', source, shortCircuit: true } : next(url, context),
+    url.endsWith('/server/objects/jpegStart.ts')
+      ? { format: 'module', source, shortCircuit: true }
+      : next(url, context),
 });
