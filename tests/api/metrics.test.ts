@@ -237,7 +237,8 @@ test('one entry is one line, whatever stands in a failure’s words, on a termin
 test('a refusal by a limit is a warning, a failure of the server an error, all else a line to read', () => {
   const said: { level: string }[] = [];
   const log = createLog({ format: 'json', write: (line) => said.push(JSON.parse(line)), now: Date.now });
-  for (const status of [200, 401, 429, 500, 501]) log.request({ method: 'PUT', route: '/f/user/tenant', status, ms: 3 });
+  for (const status of [200, 401, 429, 500, 501])
+    log.request({ method: 'PUT', route: '/f/user/tenant', status, ms: 3 });
   expect(said.map(({ level }) => level)).toEqual(['info', 'info', 'warn', 'error', 'info']);
 });
 
