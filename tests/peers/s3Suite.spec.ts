@@ -2,13 +2,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { COMING_DAY, draftOf } from '../api/contract/draft.ts';
 import { type Product, startProduct } from '../journeys/support/product.ts';
-import { CLUB } from '../support/tenants.ts';
 import { openOwnFan } from './support/ownFan.ts';
 import { S3_FILES, S3_UNCLAIMED } from './support/s3Unclaimed.ts';
 
@@ -66,7 +64,6 @@ function configOf(keys: { readonly accessKeyId: string; readonly secretAccessKey
 /** Runs the suite with the plugin of `s3_suite.py`. */
 async function runSuite(): Promise<SuiteReport> {
   const fan = await openOwnFan(product, 'suite@example.jp');
-  const { event_id } = await fan.api.putEvent({ body: draftOf(COMING_DAY) });
   const { accessKeyId, secretAccessKey, sessionToken } = await fan.credentials();
   const [config, given, report] = ['s3tests.conf', 'given.json', 'report.json'].map((name) => join(folder, name));
   writeFileSync(config ?? '', configOf({ accessKeyId, secretAccessKey }));
@@ -77,7 +74,7 @@ async function runSuite(): Promise<SuiteReport> {
       sessionToken,
       report,
       bucket: fan.config.objects.bucket,
-      folder: `ugc/${CLUB}/${event_id}/original/`,
+      folder: `${dirname(fan.photoKey())}/`,
       unclaimed: S3_UNCLAIMED,
     }),
   );
