@@ -14,17 +14,26 @@ const onPath = (name) =>
 const runs = (program, ...args) => spawnSync(program, args, { stdio: 'ignore', timeout: 120_000 }).status === 0;
 
 const python = process.env.PYTHON ?? 'python3';
+const suite = process.env.S3_TESTS_DIR;
+// Its requirements.txt is wider: these are what the two files of the suite import.
+const suiteNeeds = 'import boto3, isodate, lxml, munch, pytest, pytz, requests, yaml';
+const suitePython = process.env.S3_TESTS_PYTHON ?? python;
+const hasSuite = suite !== undefined && existsSync(join(suite, 's3tests/functional/test_s3.py'));
 const programs = {
   MOTO_SERVER: process.env.MOTO_SERVER ?? onPath('moto_server'),
   PEER_PYTHON: runs(python, '-c', 'import boto3') ? python : undefined,
   PEER_AWS: onPath('aws'),
   PEER_RCLONE: onPath('rclone'),
+  PEER_S3_SUITE: hasSuite && runs(suitePython, '-c', suiteNeeds) ? suitePython : undefined,
 };
 const missing = {
   MOTO_SERVER: 'MOTO: no moto_server here (pip install "moto[server]", or set MOTO_SERVER).',
   PEER_PYTHON: 'BOTO3: no Python that has it (apt install python3-boto3, or set PYTHON).',
   PEER_AWS: 'AWS CLI: no aws here (apt install awscli).',
   PEER_RCLONE: 'RCLONE: none here (apt install rclone).',
+  PEER_S3_SUITE: hasSuite
+    ? 'CEPH/S3-TESTS: the Python lacks what its requirements.txt names (set S3_TESTS_PYTHON).'
+    : 'CEPH/S3-TESTS: no checkout of it (set S3_TESTS_DIR).',
 };
 const absent = Object.keys(programs).filter((name) => programs[name] === undefined);
 const sentences = absent.map((name) => `!! NOT TESTED WITH ${missing[name]}`);

@@ -40,7 +40,7 @@ export function createLog({ format, write, now }: LogOptions): Log {
   }
   return {
     request({ method, route, status, ms }) {
-      if (status >= 500) write(`${status} ${method} ${route} (${Math.round(ms)} ms)\n`);
+      if (isFailure(status)) write(`${status} ${method} ${route} (${Math.round(ms)} ms)\n`);
     },
     error(error, where) {
       const { name, code, reason, stack } = describe(error);
@@ -53,7 +53,9 @@ export function createLog({ format, write, now }: LogOptions): Log {
   };
 }
 
-const levelOf = (status: number): string => (status >= 500 ? 'error' : status === 429 ? 'warn' : 'info');
+/** 501 answers what the store never had: anybody can ask for it, and nothing of ours failed. `alerts.yml` has the same exception. */
+const isFailure = (status: number): boolean => status >= 500 && status !== 501;
+const levelOf = (status: number): string => (isFailure(status) ? 'error' : status === 429 ? 'warn' : 'info');
 
 interface Described {
   readonly name: string;

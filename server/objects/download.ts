@@ -11,8 +11,8 @@ interface Span {
 
 export const etagOf = ({ md5 }: ObjectMeta): string => `"${md5}"`;
 
-function headersOf(meta: ObjectMeta, request: Request): Headers {
-  const headers = new Headers({
+function headersOf(meta: ObjectMeta): Headers {
+  return new Headers({
     'accept-ranges': 'bytes',
     // A key is never used for other bytes: it is random, and only its owner can write it.
     'cache-control': IMMUTABLE,
@@ -20,12 +20,13 @@ function headersOf(meta: ObjectMeta, request: Request): Headers {
     etag: etagOf(meta),
     'last-modified': new Date(meta.storedAt).toUTCString(),
   });
-  const isSummed = request.headers.get('x-amz-checksum-mode') === 'ENABLED' && meta.crc32 !== '';
-  if (isSummed && !request.headers.has('range')) {
-    headers.set('x-amz-checksum-crc32', meta.crc32);
-    headers.set('x-amz-checksum-type', 'FULL_OBJECT');
-  }
-  return headers;
+}
+
+/** The sum is of all bytes. Clients compare it with the body of whatever answer has it. */
+function addSum(headers: Headers, { crc32 }: ObjectMeta, asked: Headers): void {
+  if (crc32 === '' || asked.get('x-amz-checksum-mode') !== 'ENABLED') return;
+  headers.set('x-amz-checksum-crc32', crc32);
+  headers.set('x-amz-checksum-type', 'FULL_OBJECT');
 }
 
 const CONDITIONS = ['range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'];
@@ -39,7 +40,7 @@ export async function answerObject(request: Request, object: OpenObject): Promis
   const { meta } = object;
   let isHandedOver = false;
   try {
-    const headers = headersOf(meta, request);
+    const headers = headersOf(meta);
     if (hasOther(request.headers, meta)) return errorAnswer(preconditionFailed(), request.method);
     if (hasAlready(request.headers, meta)) return new Response(null, { status: 304, headers });
     const span = readRange(request.headers, meta);
@@ -51,6 +52,7 @@ export async function answerObject(request: Request, object: OpenObject): Promis
     const length = end - start + 1;
     headers.set('content-length', String(length));
     if (span) headers.set('content-range', `bytes ${start}-${end}/${meta.size}`);
+    else addSum(headers, meta, request.headers);
     const status = span ? 206 : 200;
     if (request.method === 'HEAD') return new Response(null, { status, headers });
     isHandedOver = true;

@@ -222,10 +222,13 @@ function refuseSubresources(request: Request): void {
     throw new StorageError('NotImplemented', 501, 'This operation is not supported.');
 }
 
+/** What must not be promised by a 200: a copy, an encryption with a client's key, a lock against deletion. */
+const PROMISES = /^x-amz-(?:copy-source|server-side-encryption|object-lock)/;
+
 /** Copies, parts, versions and the like must not be taken for plain puts and deletes. */
 function refuseOtherOperations(request: Request): void {
   const names = [...new URL(request.url).searchParams.keys()];
-  if (names.some((name) => name !== 'x-id') || request.headers.has('x-amz-copy-source')) {
+  if (names.some((name) => name !== 'x-id') || [...request.headers.keys()].some((name) => PROMISES.test(name))) {
     throw new StorageError('NotImplemented', 501, 'This operation is not supported.');
   }
 }

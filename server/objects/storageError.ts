@@ -5,6 +5,7 @@ import type { StorageErrorCode } from '../../src/contract/errors.ts';
 type ProtocolErrorCode =
   | 'InvalidRequest'
   | 'InvalidRange'
+  | 'InvalidDigest'
   | 'MissingContentLength'
   | 'XAmzContentSHA256Mismatch'
   | 'NotImplemented'

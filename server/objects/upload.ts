@@ -10,6 +10,8 @@ import { incompleteBody, StorageError } from './storageError.ts';
 /** Bytes that are looked at for a picture's size: ours tell it within less than 1 kB. */
 const START_BYTES = 16 * 1024;
 const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+/** Base64 of 16 bytes. */
+const MD5 = /^[A-Za-z0-9+/]{22}==$/;
 const CHECKSUM_HEADER = /^x-amz-checksum-(?!type$|mode$|algorithm$)(.+)$/;
 
 export interface Upload {
@@ -42,7 +44,7 @@ export interface UploadBounds {
 
 /**
  * Reads the body of a put. `source` yields the bytes as sent. Every checksum that comes with them, as a header or behind the
- * chunks, must be right (SAF-28). Throws NotImplemented, InvalidRequest; while it is read EntityTooLarge.
+ * chunks, must be right (SAF-28). Throws NotImplemented, InvalidRequest, InvalidDigest; while it is read EntityTooLarge.
  */
 export function createUpload(
   headers: Headers,
@@ -54,6 +56,10 @@ export function createUpload(
   const trailers = new Map<string, string>();
   if (payload.startsWith('STREAMING-') && payload !== CHUNKED) {
     throw new StorageError('NotImplemented', 501, 'This kind of streaming payload is not supported.');
+  }
+  const announcedMd5 = headers.get('content-md5');
+  if (announcedMd5 !== null && !MD5.test(announcedMd5)) {
+    throw new StorageError('InvalidDigest', 400, 'The Content-MD5 you specified is not valid.');
   }
   const decoded = payload === CHUNKED ? decodeAwsChunked(source, trailers) : source;
   const sums = createSums(headers);
@@ -86,7 +92,7 @@ export function createUpload(
       }
       const digests = new Map([...sums].map(([name, sum]) => [name, sum.digest()]));
       const md5Digest = md5.digest();
-      if ((headers.get('content-md5') ?? md5Digest) !== md5Digest) throw badDigest();
+      if ((announcedMd5 ?? md5Digest) !== md5Digest) throw badDigest();
       checkSums(headers, trailers, digests);
       const crc32 = digests.get('crc32') ?? '';
       return { size, md5: Buffer.from(md5Digest, 'base64').toString('hex'), crc32 };

@@ -237,8 +237,9 @@ test('one entry is one line, whatever stands in a failure’s words, on a termin
 test('a refusal by a limit is a warning, a failure of the server an error, all else a line to read', () => {
   const said: { level: string }[] = [];
   const log = createLog({ format: 'json', write: (line) => said.push(JSON.parse(line)), now: Date.now });
-  for (const status of [200, 401, 429, 500]) log.request({ method: 'PUT', route: '/f/user/tenant', status, ms: 3 });
-  expect(said.map(({ level }) => level)).toEqual(['info', 'info', 'warn', 'error']);
+  for (const status of [200, 401, 429, 500, 501])
+    log.request({ method: 'PUT', route: '/f/user/tenant', status, ms: 3 });
+  expect(said.map(({ level }) => level)).toEqual(['info', 'info', 'warn', 'error', 'info']);
 });
 
 test('a failure of the server answers its code and nothing of the inside', async () => {
@@ -255,6 +256,7 @@ test('on a terminal only what needs a look is said, in words', () => {
   const log = createLog({ format: 'text', write: (line) => said.push(line), now: Date.now });
   log.request({ method: 'GET', route: 'page', status: 200, ms: 3 });
   log.request({ method: 'PUT', route: '/f/user/tenant', status: 500, ms: 12 });
+  log.request({ method: 'GET', route: '/s3/{bucket}/{key}', status: 501, ms: 1 });
   log.error(new Error('no space left'), 'collecting');
   expect(said[0]).toBe('500 PUT /f/user/tenant (12 ms)\n');
   expect(said[1]).toContain('collecting: Error: no space left');

@@ -214,7 +214,7 @@ describe('checksums', () => {
     return send(bytes, headers, body);
   };
 
-  test('SAF-28 a wrong one is BadDigest, one that is none InvalidRequest, whichever it is', async () => {
+  test('SAF-28 a wrong one is BadDigest, one that is none InvalidRequest or InvalidDigest', async () => {
     const bytes = jpegOf(1000);
     for (const name of names) {
       const ask = (value: string) => send(bytes, headersOf({ [name]: value }));
@@ -224,6 +224,8 @@ describe('checksums', () => {
     }
     const md5 = (given: string) => createHash('md5').update(given).digest('base64');
     expect(await send(bytes, { 'content-md5': md5('other') })).toBe('400 BadDigest');
+    for (const none of ['', 'YWJyYWNhZGFicmE=', 'AWS HAHAHA', md5('other').slice(0, -2)])
+      expect([none, await send(bytes, { 'content-md5': none })]).toEqual([none, '400 InvalidDigest']);
     expect(await send(bytes, { 'x-amz-checksum-xxhash3': 'AAAA' })).toBe('400 InvalidRequest');
     expect(await send(bytes, { 'x-amz-sdk-checksum-algorithm': 'SHA256' })).toBe('400 InvalidRequest');
   });

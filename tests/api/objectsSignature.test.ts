@@ -76,7 +76,7 @@ describe('signature', () => {
     expect(await started.store.head(key)).toMatchObject({ owner: 'fan-a' });
   });
 
-  test('ERR-04 copies, parts and lists are not taken for plain puts', async () => {
+  test('ERR-04 copies, parts, encryption and locks are not taken for plain puts', async () => {
     const key = newKey();
     await started.store.put(key, jpegOf(100), 'fan-b');
     const client = clientOf(started, fan);
@@ -90,5 +90,12 @@ describe('signature', () => {
     });
     expect(await storageRefusal(client.send(copy))).toBe('NotImplemented 501');
     expect(await storageRefusal(client.send(part))).toBe('NotImplemented 501');
+    for (const promise of [
+      { ServerSideEncryption: 'AES256' },
+      { SSECustomerAlgorithm: 'AES256', SSECustomerKey: 'k'.repeat(32) },
+      { ObjectLockLegalHoldStatus: 'ON' },
+    ]) {
+      expect(await storageRefusal(client.send(put(newKey(), jpegOf(100), promise)))).toBe('NotImplemented 501');
+    }
   });
 });

@@ -93,7 +93,7 @@ test('SAF-28 SAF-09 boto3 signs in by SRP, stores a picture once in its own fold
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const { region, userPoolId: pool, clientId: client, identityPoolId: identityPool } = own.config.identity;
-  const keys = { key: own.freeKey(), freeKey: own.freeKey(), foreignKey: fan.freeKey() };
+  const keys = { key: own.photoKey(), freeKey: own.photoKey(), foreignKey: fan.avatarKey() };
   const accounts = { email: own.email, password: PEER_PASSWORD, other: 'boto-new@example.jp' };
   const prime = createDiffieHellmanGroup('modp15').getPrime('hex');
   const jpeg = readFileSync(picture).toString('base64');
@@ -111,11 +111,11 @@ test('SAF-28 SAF-09 boto3 signs in by SRP, stores a picture once in its own fold
 test('SAF-09 the AWS CLI copies a picture into the store and out of it, and deletes and lists nothing', async () => {
   test.skip(PEER_AWS === undefined, 'no aws');
   const env = await credentialsOf(fan);
-  const key = fan.freeKey();
+  const key = fan.photoKey();
   const s3 = ['--endpoint-url', `${product.url}/s3`];
   const aws = (...args: string[]) => run(PEER_AWS ?? '', args, env);
   const own = `s3://photos/${key}`;
-  const elsewhere = `s3://photos/${key.replace(fan.sub, '0'.repeat(36))}`;
+  const elsewhere = `s3://photos/${fan.avatarKey().replace(fan.sub, '0'.repeat(36))}`;
   const back = join(folder, 'aws.jpg');
   expect(aws('s3', 'cp', picture, own, '--content-type', 'image/jpeg', ...s3)).toMatchObject({ status: 0 });
   expect(aws('s3', 'cp', own, back, ...s3)).toMatchObject({ status: 0 });
@@ -148,12 +148,12 @@ test('SAF-09 rclone copies a picture into the store and out of it, and lists not
     ].join('\n'),
   );
   const rclone = (...args: string[]) => run(PEER_RCLONE ?? '', [...args, '--config', config, '--retries', '1']);
-  const key = own.freeKey();
+  const key = own.photoKey();
   const back = join(folder, 'rclone.jpg');
   expect(rclone('copyto', picture, `fan:photos/${key}`)).toMatchObject({ status: 0 });
   expect(rclone('copyto', `fan:photos/${key}`, back)).toMatchObject({ status: 0 });
   expect(readFileSync(back).equals(readFileSync(picture))).toBe(true);
-  expect(rclone('copyto', picture, `fan:photos/${fan.freeKey()}`).said).toContain('AccessDenied');
+  expect(rclone('copyto', picture, `fan:photos/${fan.avatarKey()}`).said).toContain('AccessDenied');
   expect(rclone('ls', 'fan:photos').said).toContain('directory not found');
   expect(rclone('deletefile', `fan:photos/${key}`).said).toContain('AccessDenied');
 });

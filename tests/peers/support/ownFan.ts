@@ -7,6 +7,7 @@ import { createCredentialSource, type ObjectCredentials } from '../../../src/pla
 import { signInBySrp } from '../../../src/platform/identity/identitySrp.ts';
 import { createTokenSource } from '../../../src/platform/identity/identityTokens.ts';
 import { createObjectName, originalKey } from '../../../src/rules/objectKeys.ts';
+import { COMING_DAY, draftOf } from '../../api/contract/draft.ts';
 import type { Product } from '../../journeys/support/product.ts';
 import { CLUB } from '../../support/tenants.ts';
 
@@ -18,8 +19,10 @@ export interface OwnFan {
   readonly sub: string;
   /** Credentials of the store, of this sign-in. */
   credentials(): Promise<ObjectCredentials>;
-  /** A key in the fan's own folder that nothing is stored under. */
-  freeKey(): string;
+  /** A key of a photo of the fan's own event, that nothing is stored under. Anybody reads it once it is stored. */
+  photoKey(): string;
+  /** A key in the fan's own folder of avatars. Nobody reads it before the fan chooses it (SAF-44d). */
+  avatarKey(): string;
 }
 
 /** Signs up by the mailed code, in, and joins the club. */
@@ -47,12 +50,16 @@ export async function openOwnFan(product: Product, email: string): Promise<OwnFa
   });
   await api.getOwnAttributes();
   await api.putUserTenant({ body: { tenant_id: CLUB, agreed_version: '1' } });
+  const { event_id } = await api.putEvent({ body: draftOf(COMING_DAY) });
+  const keyIn = (folder: { readonly dir: 'avatar' | 'ugc'; readonly owner: string }) =>
+    originalKey({ dir: folder.dir, owner: folder.owner, tenant: CLUB, name: createObjectName() });
   const source = createCredentialSource(config.identity, tokens, Date.now);
   return {
     config,
     email,
     sub: kept.userId,
     credentials: () => source.get(kept.userId),
-    freeKey: () => originalKey({ dir: 'avatar', tenant: CLUB, owner: kept.userId, name: createObjectName() }),
+    photoKey: () => keyIn({ dir: 'ugc', owner: event_id }),
+    avatarKey: () => keyIn({ dir: 'avatar', owner: kept.userId }),
   };
 }
