@@ -20,11 +20,13 @@ interface Labelled {
   readonly isRequired?: boolean;
 }
 
-function Frame(props: Labelled & { id: string; aside?: ReactNode; children: ReactNode }) {
-  const { label, hint, error, isRequired, id, aside, children } = props;
+type FrameProps = Labelled & { id: string; isLabelHidden?: boolean; aside?: ReactNode; children: ReactNode };
+
+function Frame(props: FrameProps) {
+  const { label, isLabelHidden, hint, error, isRequired, id, aside, children } = props;
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
+      <div className={isLabelHidden ? 'visually-hidden' : styles.head}>
         <label htmlFor={id} className={styles.label}>
           {label}
           {isRequired && <span className={styles.required}>{fields.required}</span>}
@@ -134,14 +136,25 @@ export function LimitedTextField({ value, onChange, max, ...rest }: LimitedTextF
   return <TextField {...rest} {...box} />;
 }
 
-type SelectFieldProps = Labelled & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>;
+type SelectFieldProps = Labelled &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
+    /** Its value says what it is: the label is for screen readers alone. */
+    readonly isLabelHidden?: boolean;
+  };
 
 /** A native select: the phone's own picker is the best one. Pass `<option>`s as children. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, isRequired, className, children, ...rest } = props;
+  const { label, isLabelHidden = false, hint, error, isRequired, className, children, ...rest } = props;
   const id = useId();
   return (
-    <Frame label={label} hint={hint} error={error} isRequired={isRequired ?? false} id={id}>
+    <Frame
+      label={label}
+      isLabelHidden={isLabelHidden}
+      hint={hint}
+      error={error}
+      isRequired={isRequired ?? false}
+      id={id}
+    >
       <select {...rest} {...marks(id, props)} className={`${styles.control} ${styles.select} ${className ?? ''}`}>
         {children}
       </select>

@@ -54,7 +54,7 @@ export function RankingPeriodField({ period, beside, now }: RankingPeriodFieldPr
       { replace: true },
     );
   return (
-    <SelectField label={texts.period} value={chosen} onChange={({ target }) => choose(target.value)}>
+    <SelectField label={texts.period} isLabelHidden value={chosen} onChange={({ target }) => choose(target.value)}>
       {beside === 'all time' && <option value={ALL_TIME}>{ranking.allTime}</option>}
       {!isKnown && <option value={chosen}>{texts.otherPeriod}</option>}
       {groups

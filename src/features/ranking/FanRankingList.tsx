@@ -54,7 +54,7 @@ export function FanRankingList({ period, emptyAction }: FanRankingListProps) {
     );
   const ownAt = list.findIndex(({ user_id }) => user_id === userId);
   // A place on the podium does not follow a scroll: the own row stands below as well.
-  const isInRows = ownAt !== -1 && placeOf(ownAt, list.length) === undefined;
+  const isInRows = ownAt !== -1 && placeOf(ownAt, list) === undefined;
   return (
     <>
       {own === null && <p className={styles.note}>{userId === null ? texts.signIn : texts.noPlace}</p>}
@@ -64,7 +64,7 @@ export function FanRankingList({ period, emptyAction }: FanRankingListProps) {
             <FanRow
               key={fan.user_id}
               fan={fan}
-              place={placeOf(at, list.length)}
+              place={placeOf(at, list)}
               most={list[0]?.likes ?? 1}
               own={isInRows && at === ownAt ? own : null}
             />

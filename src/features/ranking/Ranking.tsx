@@ -78,7 +78,7 @@ export function Ranking({ period, emptyAction }: RankingProps) {
               <RankedRow
                 key={person.name}
                 person={person}
-                place={placeOf(at, ranked.length)}
+                place={placeOf(at, ranked)}
                 most={ranked[0]?.count ?? 1}
                 period={period}
               />
@@ -111,8 +111,9 @@ function RankingFilters({ scope, teams }: RankingFiltersProps) {
       },
       { replace: true },
     );
+  if (!tenant.isGender && !tenant.isTeam) return null;
   return (
-    <>
+    <div className={styles.filters}>
       {tenant.isGender && (
         <fieldset className={styles.genders}>
           <legend className="visually-hidden">{texts.gender}</legend>
@@ -131,7 +132,12 @@ function RankingFilters({ scope, teams }: RankingFiltersProps) {
       )}
       {tenant.isTeam && (
         <div className={styles.team}>
-          <SelectField label={texts.team} value={scope.team ?? ''} onChange={({ target }) => set('team', target.value)}>
+          <SelectField
+            label={texts.team}
+            isLabelHidden
+            value={scope.team ?? ''}
+            onChange={({ target }) => set('team', target.value)}
+          >
             <option value="">{texts.allTeams}</option>
             {teams
               .filter(({ gender }) => scope.gender === null || gender === scope.gender)
@@ -143,7 +149,7 @@ function RankingFilters({ scope, teams }: RankingFiltersProps) {
           </SelectField>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
