@@ -99,7 +99,7 @@ export const Variables = v.object({
   PORT: setting('0 to 65535 (default 3000)', v.optional(whole(0, 65_535), '3000')),
   HOST: setting('where it listens (default 127.0.0.1)', v.optional(text, '127.0.0.1')),
   DATA_DIR: setting(
-    "default `.data`. It is for the server's user alone (0700 and 0600). What is open to others is closed at the start. If that fails, the start ends. A folder that is open to others and holds other things is refused untouched",
+    "default `.data`. It is for the server's user alone (0700 and 0600). The start takes other users' rights to it away. If that fails, the start ends. If other users may read the folder and it holds files that are not ours, the start ends and changes nothing",
     v.optional(text, '.data'),
   ),
   TLS_CERT: setting(
@@ -108,7 +108,7 @@ export const Variables = v.object({
   ),
   TLS_KEY: setting('PEM file with its key', orNull(fileText)),
   TRUST_PROXY: setting(
-    '`1`: a proxy of yours is in front, also one on this machine. Callers are counted by `X-Forwarded-For`, and nothing is for development',
+    '`1`: a proxy of yours is in front, also one on this machine. Callers are counted by `X-Forwarded-For`. What is for development only (`/dev/mailbox`, the demo by itself) is off',
     v.optional(yesOrNo, '0'),
   ),
   DATABASE_URL: setting(
@@ -120,7 +120,7 @@ export const Variables = v.object({
     orNull(databaseAddress('write')),
   ),
   DATABASE_READ_URL: setting(
-    'a standby of it, where lists and pages for everybody are read when it knows what they must show (below, Database)',
+    'a standby of it. Lists and pages for everybody are read there while it is not behind (below, Database)',
     orNull(databaseAddress('read')),
   ),
   DATABASE_POOL: setting(
@@ -181,7 +181,7 @@ export const Variables = v.object({
     orNull(passwords),
   ),
   CONTACT_TO: setting(
-    'address that messages of the contact form are mailed to, by `SMTP_URL`. They are kept in any case (`npm run admin -- contacts`). One whose mail had just gone when a copy or the database ended comes twice, with one 受付番号',
+    'address that messages of the contact form are mailed to, by `SMTP_URL`. They are kept in any case (`npm run admin -- contacts`). If a copy or the database fails just after a mail was sent, that mail comes twice, with one 受付番号',
     orNull(shaped(/^[^\s@<>]+@[^\s@<>]+$/, 'a mail address')),
   ),
   VAPID_PUBLIC_KEY: setting(
@@ -200,7 +200,7 @@ export const Variables = v.object({
     ),
   ),
   DELIVERIES: setting(
-    "`0`: the server sends no pushes and no mails, whatever is due, and says so at its start; what is due waits. For a copy of the data that you only look at. The phones in it are your fans'. Keys of Web Push that the server made itself are in it, too. Codes are then in `/dev/mailbox` (see `SMTP_URL`); with Cognito, Amazon sends them in any case",
+    "`0`: the server sends no pushes and no mails, whatever is due, and says so at its start; what is due waits. Use it where you only look at restored data: the phones in it are your fans', and so are the keys of Web Push that the server made. Codes are then in `/dev/mailbox` (see `SMTP_URL`); with Cognito, Amazon sends them in any case",
     v.optional(yesOrNo, '1'),
   ),
   METRICS_TOKEN: setting(
@@ -217,7 +217,7 @@ export const Variables = v.object({
     orNull(backupKey),
   ),
   DEMO: setting(
-    '`1`: demo content with demo accounts; `0`: none. Left out: only where nobody but this machine can reach it (`HOST` on loopback, data in `DATA_DIR`, neither `TRUST_PROXY` nor `NODE_ENV=production`). Everywhere else demo accounts have random passwords, printed by the start that makes them, and ones that still have the known password get another',
+    '`1`: demo content with demo accounts; `0`: none. Left out: only where nobody but this machine can reach it (`HOST` on loopback, data in `DATA_DIR`, neither `TRUST_PROXY` nor `NODE_ENV=production`). Everywhere else demo accounts get random passwords, printed by the start that makes them. The first such start also replaces the known passwords of demo accounts that were made before',
     orNull(yesOrNo),
   ),
   NODE_ENV: setting(
