@@ -20,6 +20,7 @@ import {
   REQUEST_ID,
   StorageError,
   slowDown,
+  tooManyUploads,
 } from './storageError.ts';
 import type { UnregisteredUploads } from './unregisteredUploads.ts';
 import { announcedSize, createUpload, sumsOf } from './upload.ts';
@@ -276,7 +277,7 @@ async function holdPlace<T>(
   work: () => Promise<{ readonly isNew: boolean; readonly result: T }>,
 ): Promise<T> {
   const place = await uploads.reserve(sub, key, size, isOnDisk ? await room.left() : null);
-  if (place === null) throw slowDown();
+  if (place === null) throw tooManyUploads();
   let isKept = false;
   try {
     const { isNew, result } = await work();

@@ -28,6 +28,8 @@ export const preconditionFailed = () =>
   new StorageError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
 /** S3's clients, and our queue, come again a little later. */
 export const slowDown = () => new StorageError('SlowDown', 503, 'Please reduce your request rate.');
+/** The same of a fan who has stored too much that was never registered: nothing of the store's fails, and no alert may say so. */
+export const tooManyUploads = () => new StorageError('SlowDown', 429, 'Please reduce your request rate.');
 export const expiredToken = () => new StorageError('ExpiredToken', 400, 'The provided token has expired.');
 export const noSuchKey = () => new StorageError('NoSuchKey', 404, 'The specified key does not exist.');
 export const incompleteBody = () =>

@@ -90,7 +90,7 @@ test('SAF-45c no fan can fill the disk: each gets a share of what is left of it'
     // Nor by what is never registered.
     const picture = await pictureOf(4000, 3000);
     const bytes = Buffer.concat([picture.subarray(0, -2), Buffer.alloc(share, 7), picture.subarray(-2)]);
-    expect(await fan.store(newPhotoKey(), bytes)).toBe('503 SlowDown');
+    expect(await fan.store(newPhotoKey(), bytes)).toBe('429 SlowDown');
   } finally {
     freeBytes = Number.MAX_SAFE_INTEGER;
   }

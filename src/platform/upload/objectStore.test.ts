@@ -98,6 +98,7 @@ test('SAF-23 T20 the store’s own word is its XML, read without a parser of XML
   await expect(word(404, 'NoSuchBucket')).rejects.toMatchObject({ code: 'NoSuchBucket', retry: 'later' });
   for (const [status, code] of [
     [503, 'SlowDown'],
+    [429, 'SlowDown'],
     [503, 'ServiceUnavailable'],
     [507, 'InsufficientStorage'],
     [400, 'RequestTimeout'],
