@@ -191,8 +191,19 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'operations-postgres',
-                include: ['tests/operations/**/*.postgres.test.ts'],
+                include: ['tests/operations/*.postgres.test.ts'],
                 isolate: false,
+                globalSetup: 'tests/api/storePostgresSetup.ts',
+                setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
+              },
+            },
+            // After all others, since they need the whole machine.
+            {
+              extends: true as const,
+              test: {
+                name: 'alone',
+                include: ['tests/operations/alone/*.postgres.test.ts'],
+                sequence: { groupOrder: 1 },
                 globalSetup: 'tests/api/storePostgresSetup.ts',
                 setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
               },

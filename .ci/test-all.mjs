@@ -28,6 +28,7 @@ const run = await runSteps(
         '--project=api-embedded',
         '--project=operations',
         '--project=operations-postgres',
+        '--project=alone',
         '--project=world',
         ...vitestReports(`vitest${PART}`),
       ],

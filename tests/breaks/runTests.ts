@@ -50,6 +50,7 @@ function projectOf({ test: [file], project }: Break): string {
   if (project !== undefined) return project;
   if (file.startsWith('tests/chaos/')) return 'chaos';
   if (file.startsWith('tests/world/') || file.startsWith('tests/model/')) return 'world';
+  if (file.startsWith('tests/operations/alone/')) return 'alone';
   if (file.startsWith('tests/operations/'))
     return file.endsWith('.postgres.test.ts') ? 'operations-postgres' : 'operations';
   if (!file.startsWith('tests/api/')) return 'unit';

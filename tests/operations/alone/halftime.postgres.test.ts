@@ -1,15 +1,15 @@
 /** A small stadium at half-time on two server copies: what comes of each request. How long it takes is `bench:halftime`'s. */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { tenants } from '../../tenants/index.ts';
-import { copyTables } from '../api/storePostgres.ts';
-import { compareCounters } from '../bench/halftime/counters.ts';
-import { KINDS } from '../bench/halftime/crowd.ts';
-import { type Place, runMix } from '../bench/halftime/phases.ts';
-import { type Prepared, prepareDatabase } from '../bench/halftime/prepare.ts';
-import { install } from '../bench/halftime/processes.ts';
+import { tenants } from '../../../tenants/index.ts';
+import { copyTables } from '../../api/storePostgres.ts';
+import { compareCounters } from '../../bench/halftime/counters.ts';
+import { KINDS } from '../../bench/halftime/crowd.ts';
+import { type Place, runMix } from '../../bench/halftime/phases.ts';
+import { type Prepared, prepareDatabase } from '../../bench/halftime/prepare.ts';
+import { install } from '../../bench/halftime/processes.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const ids = tenants.map(({ id }) => id);
 const PHOTOS = 2000;
 /** A photo is deleted once its original is there: after two to four seconds, or ten on a busy machine, which gets the second round. */
