@@ -88,6 +88,9 @@ test('desk: STF-05c STF-04b a fan blocks a fan, and an author is suspended and t
   await expect.poll(() => undo.attribute('aria-disabled')).not.toBe('true');
   await undo.touch();
   await card.the('button', decisionNames.suspend).see();
+  // Other tests of this worker have the same fans.
+  await fan.the('button', block.undo).touch();
+  await fan.the('button', block.undo).gone();
 });
 
 test('desk: STF-11b a moderator names a word of the club on a phone, and takes it back', async ({ open, product }) => {
