@@ -249,7 +249,7 @@ export const breaks1to2: readonly Break[] = [
   {
     rows: ['2.4.1'],
     file: 'server/objects/embeddedObjectStore.ts',
-    find: 'if (place === null) throw slowDown();',
+    find: 'if (place === null) throw tooManyUploads();',
     replace: 'if (place === null) return (await work()).result;',
     test: ['tests/api/objectsSafe.test.ts', 'SAF-10a who has stored too much is told to come later'],
   },
