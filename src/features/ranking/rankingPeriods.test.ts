@@ -3,14 +3,21 @@ import { fanPeriodOf, latestMonths, playerPeriodOf } from './rankingPeriods.ts';
 
 /** Half past midnight of 1 January 2027 in Tokyo: still December elsewhere. */
 const NOW = Date.UTC(2026, 11, 31, 15, 30);
-const of = (text: string) => fanPeriodOf(new URLSearchParams(text), NOW);
+const of = (text: string, now = NOW) => fanPeriodOf(new URLSearchParams(text), now);
+const DAY = 86_400_000;
 
 test('FAN-19c the address names a month, a season or a match; without one it is this month in Tokyo', () => {
+  const eighth = NOW + 7 * DAY;
   expect(of('month=2026-10')).toEqual({ param: 'month', value: '2026-10' });
   expect(of('s=2026')).toEqual({ param: 's', value: '2026' });
   expect(of('e=final')).toEqual({ param: 'e', value: 'final' });
   for (const text of ['', 'month=2026-13', 'month=', 'e=', 'month=x'])
-    expect(of(text), text).toEqual({ param: 'month', value: '2027-01' });
+    expect(of(text, eighth), text).toEqual({ param: 'month', value: '2027-01' });
+});
+
+test('FAN-19c in the first seven days of a month hardly anybody has likes: without a name it is the month before', () => {
+  for (const now of [NOW, NOW + 6 * DAY]) expect(of('', now)).toEqual({ param: 'month', value: '2026-12' });
+  expect(of('month=2027-01')).toEqual({ param: 'month', value: '2027-01' });
 });
 
 test('FAN-19c twelve months are offered, the latest first, over the turn of the year', () => {

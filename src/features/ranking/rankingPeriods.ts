@@ -36,10 +36,17 @@ function namedPeriod<P extends PeriodParam>(params: PageParams, kinds: readonly 
   return null;
 }
 
-/** The period of the ranking of fans. An address that names none means this month. @param now epoch ms */
+/** Days after which a month has a ranking of its own to show. */
+const FIRST_DAYS = 7;
+
+/**
+ * The period of the ranking of fans. An address that names none means this month, and in its first seven days the one before
+ * (FAN-19c): until then hardly anybody has likes. @param now epoch ms
+ */
 export function fanPeriodOf(params: PageParams, now: number): RankingPeriod {
-  const { year, month } = calendarDay(now);
-  return namedPeriod(params, RANKING_PERIODS) ?? { param: 'month', value: monthOf(year, month) };
+  const [latest = '', before = ''] = latestMonths(now);
+  const value = calendarDay(now).date > FIRST_DAYS ? latest : before;
+  return namedPeriod(params, RANKING_PERIODS) ?? { param: 'month', value };
 }
 
 /** The period of the ranking of players. null: all time. */
