@@ -204,6 +204,7 @@ export default defineConfig({
                 name: 'alone',
                 include: ['tests/operations/alone/*.postgres.test.ts'],
                 sequence: { groupOrder: 1 },
+                maxWorkers: 1,
                 globalSetup: 'tests/api/storePostgresSetup.ts',
                 setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
               },

@@ -1,11 +1,11 @@
 /** Two copies of the product behind a load balancer that are started anew one after the other, and one that is killed, under load. */
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { type Balancer, startBalancer, type Target } from '../api/balancer.ts';
-import { type Copies, openCopies } from '../api/copySetup.ts';
-import type { ServerProcess } from '../api/deployProcess.ts';
-import { type FanLoad, findLost, startFanLoad } from '../api/fanLoad.ts';
-import { copyTables } from '../api/storePostgres.ts';
+import { type Balancer, startBalancer, type Target } from '../../api/balancer.ts';
+import { type Copies, openCopies } from '../../api/copySetup.ts';
+import type { ServerProcess } from '../../api/deployProcess.ts';
+import { type FanLoad, findLost, startFanLoad } from '../../api/fanLoad.ts';
+import { copyTables } from '../../api/storePostgres.ts';
 
 const FANS = Array.from({ length: 40 }, (_, i) => `fan${i}`);
 const RATES = { posts: 4, likes: 15, reads: 20 };
