@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgres } from './.ci/ensure-postgres.mjs';
 import { awsXmlParser } from './build/awsXmlParser.ts';
 import { chunkGroups } from './build/chunkGroups.ts';
@@ -49,6 +49,22 @@ const hasPostgres = !building && findPostgres() !== null;
 
 /** Of built files, in Vite's folder for them. */
 const NAMES = 'assets/[name]-[hash:7].[ext]';
+
+/** A part of the tests, which inherits what all have. */
+const project = (name: string, test: TestProjectInlineConfiguration['test']) => ({
+  extends: true as const,
+  test: { name, ...test },
+});
+const onEmbedded = {
+  isolate: false,
+  setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
+  globalSetup: 'tests/api/emptyDatabase.ts',
+};
+const onPostgres = {
+  isolate: false,
+  setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
+  globalSetup: 'tests/api/storePostgresSetup.ts',
+};
 
 export default defineConfig({
   appType: 'mpa',
@@ -119,128 +135,58 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
-          isolate: false,
-          setupFiles: 'tests/fileSetup.ts',
-          include: [
-            '{src,tenants,sw,server,build,demo}/**/*.test.{ts,tsx}',
-            'tests/*.test.ts',
-            'tests/fixtures/*.test.ts',
-            'tests/bench/**/*.test.ts',
-          ],
-        },
-      },
+      project('unit', {
+        // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
+        isolate: false,
+        setupFiles: 'tests/fileSetup.ts',
+        include: [
+          '{src,tenants,sw,server,build,demo}/**/*.test.{ts,tsx}',
+          'tests/*.test.ts',
+          'tests/fixtures/*.test.ts',
+          'tests/bench/**/*.test.ts',
+        ],
+      }),
       // On the embedded database: all of them where there is no PostgreSQL, else those whose database does not matter.
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? [...postgresOnly, ...onBothDatabases] : [])],
-          isolate: false,
-          setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
-          globalSetup: 'tests/api/emptyDatabase.ts',
-        },
-      },
-      // What the database's kind could change, on a real PostgreSQL, and what only several servers on one database can show;
-      // `npm run test:all` has the first on the embedded database, too.
-      ...(hasPostgres
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'api-embedded',
-                include: onBothDatabases,
-                exclude: postgresOnly,
-                isolate: false,
-                setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
-                globalSetup: 'tests/api/emptyDatabase.ts',
-              },
-            },
-            {
-              extends: true as const,
-              test: {
-                name: 'api-postgres',
-                include: [...onBothDatabases, 'tests/api/**/*.postgres.test.ts', ...postgresOnly],
-                isolate: false,
-                globalSetup: 'tests/api/storePostgresSetup.ts',
-                setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
-              },
-            },
-          ]
-        : []),
+      project('api', {
+        ...onEmbedded,
+        include: ['tests/api/**/*.test.ts'],
+        exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? [...postgresOnly, ...onBothDatabases] : [])],
+      }),
       // A server's life: its start, its end, what stands before and behind it, and its backups. Each starts processes of its own.
-      {
-        extends: true,
-        test: {
-          name: 'operations',
-          include: ['tests/operations/**/*.test.ts'],
-          exclude: ['tests/operations/**/*.postgres.test.ts'],
-          isolate: false,
-          setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
-          globalSetup: 'tests/api/emptyDatabase.ts',
-        },
-      },
+      project('operations', {
+        ...onEmbedded,
+        include: ['tests/operations/**/*.test.ts'],
+        exclude: ['tests/operations/**/*.postgres.test.ts'],
+      }),
+      // Attacks as an outsider runs them, over HTTP; a command of its own (`npm run test:adversary`).
+      project('adversary', {
+        ...onEmbedded,
+        include: ['tests/adversary/**/*.test.ts'],
+        // Some ask a thousand times and more.
+        testTimeout: 600_000,
+      }),
+      project('chaos', { setupFiles: 'tests/fileSetup.ts', include: ['tests/chaos/**/*.test.ts'] }),
+      // Walks of the queue's model, and days of the simulation.
+      project('world', { setupFiles: 'tests/fileSetup.ts', include: ['tests/{model,world}/**/*.test.ts'] }),
       ...(hasPostgres
         ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'operations-postgres',
-                include: ['tests/operations/*.postgres.test.ts'],
-                isolate: false,
-                globalSetup: 'tests/api/storePostgresSetup.ts',
-                setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
-              },
-            },
-            // After all others, since they need the whole machine.
-            {
-              extends: true as const,
-              test: {
-                name: 'alone',
-                include: ['tests/operations/alone/*.postgres.test.ts'],
-                sequence: { groupOrder: 1 },
-                maxWorkers: 1,
-                globalSetup: 'tests/api/storePostgresSetup.ts',
-                setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
-              },
-            },
+            // What the database's kind could change, on a real PostgreSQL, and what only several servers on one database can show;
+            // `npm run test:all` has the first on the embedded database, too.
+            project('api-embedded', { ...onEmbedded, include: onBothDatabases, exclude: postgresOnly }),
+            project('api-postgres', {
+              ...onPostgres,
+              include: [...onBothDatabases, 'tests/api/**/*.postgres.test.ts', ...postgresOnly],
+            }),
+            project('operations-postgres', { ...onPostgres, include: ['tests/operations/*.postgres.test.ts'] }),
+            // After all others and one after the other, since each needs the whole machine.
+            project('alone', {
+              ...onPostgres,
+              include: ['tests/operations/alone/*.postgres.test.ts'],
+              sequence: { groupOrder: 1 },
+              maxWorkers: 1,
+            }),
           ]
         : []),
-      // Attacks as an outsider runs them, over HTTP; a command of its own (`npm run test:adversary`).
-      {
-        extends: true,
-        test: {
-          name: 'adversary',
-          // Some ask a thousand times and more.
-          testTimeout: 600_000,
-          include: ['tests/adversary/**/*.test.ts'],
-          isolate: false,
-          setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
-          globalSetup: 'tests/api/emptyDatabase.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'chaos',
-          include: ['tests/chaos/**/*.test.ts'],
-          setupFiles: 'tests/fileSetup.ts',
-        },
-      },
-      // Walks of the queue's model, and days of the simulation.
-      {
-        extends: true,
-        test: {
-          name: 'world',
-          include: ['tests/{model,world}/**/*.test.ts'],
-          setupFiles: 'tests/fileSetup.ts',
-        },
-      },
     ],
   },
 });

@@ -19,7 +19,12 @@ let phone: Phone;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   product = await startProduct();
-  phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 }, hasWorker: false });
+  phone = await openPhone({
+    isMobile: false,
+    viewport: { width: 1280, height: 900 },
+    hasWorker: false,
+    hasProfile: true,
+  });
   await signUpAndAgree(phone.page, product.url, product, newFan('なくさない花子'));
 });
 test.afterAll(async () => {

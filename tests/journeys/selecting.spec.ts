@@ -221,7 +221,7 @@ test('KEP-02e the card of a ZIP asked for in an album stands over the album, and
 });
 
 test('KEP-02f after kill -9 what came is not fetched again, and the ZIP is whole', async () => {
-  phone = await openPhone({ hasWorker: false });
+  phone = await openPhone({ hasWorker: false, hasProfile: true });
   await phone.context.addInitScript(withoutFilePicker);
   let answered = 0;
   await phone.page.route('**/original/**', (route) => {

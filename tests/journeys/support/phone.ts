@@ -1,8 +1,8 @@
-/** A fan's phone: a real Chromium with a profile on disk, which can lose its signal and be killed like a phone's browser. */
+/** A fan's phone: a real Chromium that can lose its signal, and, with a profile on disk, be killed like a phone's browser. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { ensureChromium, ensureHeadlessShell } from '../../../.ci/ensure-chromium.mjs';
 import { LIGHT_ARGS } from './browser.ts';
 import { killProcesses } from './killProcesses.ts';
@@ -31,51 +31,71 @@ interface PhoneOptions {
    * which costs more than most tests: false where the test looks at nothing a worker does.
    */
   readonly hasWorker?: boolean;
+  /**
+   * A browser and a folder of its own, which a test can kill and start again. Left out: what has a worker has one; all others of a
+   * test process share a browser, since starting one costs more than many a test.
+   */
+  readonly hasProfile?: boolean;
 }
+
+const ARGS = [...LIGHT_ARGS, '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Playwright ends it with the process. */
+let shared: Promise<Browser> | undefined;
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 
 export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
-  const profile = await mkdtemp(join(tmpdir(), 'phone-'));
   const { viewport = { width: 390, height: 844 }, isMobile = true, colorScheme = 'light', hasWorker = true } = options;
-  const { pixelRatio = 1 } = options;
-  const executablePath = options.isWhole ? ensureChromium() : ensureHeadlessShell();
+  const { pixelRatio = 1, isWhole = false, hasProfile = hasWorker || isWhole } = options;
+  const profile = hasProfile ? await mkdtemp(join(tmpdir(), 'phone-')) : undefined;
+  const executablePath = isWhole ? ensureChromium() : ensureHeadlessShell();
+  const device = {
+    viewport,
+    deviceScaleFactor: pixelRatio,
+    isMobile,
+    hasTouch: isMobile,
+    ...(isMobile ? { userAgent: ANDROID } : {}),
+    colorScheme,
+    serviceWorkers: hasWorker ? 'allow' : 'block',
+    // What moves without end keeps a software renderer busy.
+    reducedMotion: 'reduce',
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+  } as const;
+  const launch = async (offline: boolean): Promise<BrowserContext> => {
+    if (profile !== undefined)
+      return chromium.launchPersistentContext(profile, {
+        ...device,
+        executablePath,
+        headless: true,
+        offline,
+        args: ARGS,
+      });
+    shared ??= chromium.launch({ executablePath, args: ARGS });
+    return (await shared).newContext({ ...device, offline });
+  };
   const phone: Phone = {
     page: undefined as unknown as Page,
     context: undefined as unknown as BrowserContext,
     setOffline: (isOffline) => phone.context.setOffline(isOffline),
     async kill() {
+      if (profile === undefined) throw new Error('This phone shares its browser: open it with hasProfile.');
       await killProcesses(profile);
       await phone.context.close().catch(() => undefined);
     },
     async open({ offline = false } = {}) {
-      const launch = () =>
-        chromium.launchPersistentContext(profile, {
-          executablePath,
-          headless: true,
-          viewport,
-          deviceScaleFactor: pixelRatio,
-          isMobile,
-          hasTouch: isMobile,
-          ...(isMobile ? { userAgent: ANDROID } : {}),
-          colorScheme,
-          serviceWorkers: hasWorker ? 'allow' : 'block',
-          // What moves without end keeps a software renderer busy.
-          reducedMotion: 'reduce',
-          locale: 'ja-JP',
-          timezoneId: 'Asia/Tokyo',
-          offline,
-          args: [...LIGHT_ARGS, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-        });
       // A browser that crashes while it starts is opened again, as a fan would.
-      phone.context = await launch().catch(launch);
+      phone.context = await launch(offline).catch(() => {
+        shared = undefined;
+        return launch(offline);
+      });
       phone.context.setDefaultTimeout(45_000);
       phone.page = withPatientGoto(phone.context.pages()[0] ?? (await phone.context.newPage()));
     },
     async close() {
       await phone.context.close().catch(() => undefined);
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      if (profile !== undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   await phone.open();
