@@ -228,10 +228,25 @@ test('PST-12a PST-12b one’s own photo is changed, its event is read-only, and 
 test('PST-12c a deleted photo is gone from the list and from the store', { tag: '@core' }, async () => {
   const id = await userId(page());
   await page().goto(product.url + galleryUrl());
-  await page().getByRole('button', { name: '投稿を編集' }).first().click();
-  // They come after the form and move what stands below them: a press that comes just then misses its button.
-  await expect(editor().getByText(postForm.tagHint)).toBeVisible();
-  await editor().getByRole('button', { name: editPhoto.remove }).click();
+  const edit = page().getByRole('button', { name: '投稿を編集' }).first();
+  const remove = editor().getByRole('button', { name: editPhoto.remove });
+  await test.step('PST-05b sample tags that come late move nothing under a finger', async () => {
+    for (const width of [390, 1280]) {
+      await page().setViewportSize({ width, height: 900 });
+      const samples = Promise.withResolvers<void>();
+      await page().route('**/tag.txt', (route) => samples.promise.then(() => route.continue()));
+      await page().reload();
+      await edit.click();
+      // The event's places are another answer.
+      await expect(editor().getByLabel('座席・撮影場所')).toBeVisible();
+      const before = await remove.boundingBox();
+      samples.resolve();
+      await expect(editor().getByRole('button', { name: '#等々力劇場' })).toBeVisible();
+      expect(await remove.boundingBox(), `${width} px`).toEqual(before);
+      await page().unroute('**/tag.txt');
+    }
+  });
+  await remove.click();
   const [gone] = await photosOf(product.url, CLUB, id);
   await page().getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: '削除する' }).click();
   await expect(page().getByText(editPhoto.removed)).toBeVisible();

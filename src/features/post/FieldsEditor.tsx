@@ -20,7 +20,7 @@ interface FieldsEditorProps {
   /** Whose players come first: those shown in the photos of this event. */
   readonly eventId: string | null;
   readonly locations: readonly string[];
-  readonly samples: readonly string[];
+  readonly samples: readonly string[] | null;
   readonly dispatch: (action: PhotoFormAction) => void;
   readonly pendingTag: RefObject<string>;
   /** These fields hold for several photos, and say so. */

@@ -24,7 +24,7 @@ interface PhotoDetailsProps {
   readonly persons: readonly Person[] | null;
   readonly eventId: string | null;
   readonly locations: readonly string[];
-  readonly samples: readonly string[];
+  readonly samples: readonly string[] | null;
   readonly dispatch: (action: PhotoFormAction) => void;
   readonly pendingTag: RefObject<string>;
 }

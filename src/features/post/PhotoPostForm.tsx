@@ -37,7 +37,7 @@ interface PhotoPostFormProps {
   /** null: on their way. */
   readonly persons: readonly Person[] | null;
   readonly teams: readonly Team[];
-  readonly samples: readonly string[];
+  readonly samples: readonly string[] | null;
   readonly poster: Poster;
   /** The form was restored from a draft: says so, and offers to begin anew. */
   readonly isRestored: boolean;

@@ -7,7 +7,8 @@ import styles from './fields.module.css';
 
 interface TagInputProps {
   readonly tags: readonly string[];
-  readonly samples: readonly string[];
+  /** null: on their way; their place is kept, so that nothing moves under a finger. */
+  readonly samples: readonly string[] | null;
   readonly onAdd: (text: string) => void;
   readonly onRemove: (tag: string) => void;
   /** What is typed and not yet a tag: a submit takes it along. */
@@ -43,7 +44,7 @@ function useTypedTag({ tags, onAdd, onRemove, pending }: Omit<TagInputProps, 'sa
 export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputProps) {
   const id = useId();
   const { text, write, commit, handleKeyDown } = useTypedTag({ tags, onAdd, onRemove, pending });
-  const rest = samples.filter((sample) => !tags.includes(sample));
+  const rest = samples?.filter((sample) => !tags.includes(sample)) ?? null;
   const isFull = tags.length >= HASHTAGS_PER_PHOTO;
   return (
     <div className={styles.group}>
@@ -75,7 +76,7 @@ export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputPr
           {postForm.tagsFull(HASHTAGS_PER_PHOTO)}
         </p>
       ) : (
-        rest.length > 0 && <SampleTags samples={rest} onAdd={onAdd} />
+        rest?.length !== 0 && <SampleTags samples={rest} onAdd={onAdd} />
       )}
     </div>
   );
@@ -105,14 +106,18 @@ const TagChips = ({ tags, onRemove }: Pick<TagInputProps, 'tags' | 'onRemove'>) 
 const SampleTags = ({ samples, onAdd }: Pick<TagInputProps, 'samples' | 'onAdd'>) => (
   <>
     <p className={styles.hint}>{postForm.tagHint}</p>
-    <ul className={styles.samples}>
-      {samples.map((sample) => (
-        <li key={sample}>
-          <button type="button" className={styles.sample} onClick={() => onAdd(sample)}>
-            {sample}
-          </button>
-        </li>
-      ))}
-    </ul>
+    {samples === null ? (
+      <div className={styles.sample} data-coming />
+    ) : (
+      <ul className={styles.samples}>
+        {samples.map((sample) => (
+          <li key={sample}>
+            <button type="button" className={styles.sample} onClick={() => onAdd(sample)}>
+              {sample}
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
   </>
 );

@@ -78,7 +78,8 @@ interface AskedList {
   readonly isPending: boolean;
   readonly fetchStatus: string;
 }
-const isComing = ({ isPending, fetchStatus }: AskedList) => isPending && fetchStatus === 'fetching';
+/** Nothing of it is there, and it is being fetched. */
+export const isComing = ({ isPending, fetchStatus }: AskedList) => isPending && fetchStatus === 'fetching';
 const isMissing = (query: AskedList) => query.data === undefined && !isComing(query);
 
 /** Who the fan is to the tenant, and the lists that tell it. Without a login: nobody. */

@@ -2,23 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { Person, Team } from '../../contract/entities.ts';
 import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
-import { sampleTagsQuery } from './queries.ts';
+import { isComing, sampleTagsQuery } from './queries.ts';
 
 interface FieldChoices {
   /** In the operator's order; null: on their way. */
   readonly persons: readonly Person[] | null;
   readonly teams: readonly Team[];
-  readonly samples: readonly string[];
+  /** null: on their way. */
+  readonly samples: readonly string[] | null;
 }
 
 /** What the fields of a post offer: players, teams in tenants that have some, and sample tags. */
 export function useFieldChoices(): FieldChoices {
   const source = useServices();
   const tenant = useTenant();
-  const { data, isPending, fetchStatus } = useQuery(personsQuery(source));
-  const persons = data?.list ?? (isPending && fetchStatus === 'fetching' ? null : []);
+  const asked = useQuery(personsQuery(source));
+  const persons = asked.data?.list ?? (isComing(asked) ? null : []);
   const teams = useQuery({ ...teamsQuery(source), enabled: tenant.isTeam }).data?.list ?? [];
-  const samples = useQuery(sampleTagsQuery(tenant)).data ?? [];
+  const tags = useQuery(sampleTagsQuery(tenant));
+  const samples = tags.data ?? (isComing(tags) ? null : []);
   return { persons, teams, samples };
 }
 

@@ -22,7 +22,7 @@ interface OpenPostGiven {
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
   readonly persons: readonly Person[] | null;
-  readonly samples: readonly string[];
+  readonly samples: readonly string[] | null;
   readonly onQueued: (queued: QueuedPost) => void;
 }
 
