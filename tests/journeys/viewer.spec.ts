@@ -139,7 +139,7 @@ test('FAN-02a by keyboard: Enter opens the viewer, arrows turn, + enlarges, Esca
   await opener(page).focus();
   await page.keyboard.press('Enter');
   await expect(inViewer(page)).toBeFocused();
-  expect((await figureOf(page).boundingBox())?.height).toBeGreaterThan(840);
+  await expect.poll(async () => (await figureOf(page).boundingBox())?.height).toBeGreaterThan(840);
   await page.keyboard.press('ArrowRight');
   await expect(detailOf(page).getByText(/^2 \/ \d+$/)).toBeVisible();
   await page.keyboard.press('+');
