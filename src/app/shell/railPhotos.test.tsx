@@ -72,5 +72,5 @@ test('FAN-10f the running match shows its newest photos, anew each minute; one t
   vi.setSystemTime(new Date('2026-11-28T12:00:00+09:00'));
   await open(withoutPoints, '/event-list.html');
   await find('aside section a');
-  expect(document.querySelector('aside [aria-label="新着の写真"]')).toBeNull();
+  await waitFor(() => expect(document.querySelector('aside [aria-label="新着の写真"]')).toBeNull());
 });

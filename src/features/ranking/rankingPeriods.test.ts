@@ -15,7 +15,7 @@ test('FAN-19c the address names a month, a season or a match; without one it is 
     expect(of(text, eighth), text).toEqual({ param: 'month', value: '2027-01' });
 });
 
-test('FAN-19c in the first seven days of a month hardly anybody has likes: without a name it is the month before', () => {
+test('FAN-19c without a name it is the month before in a month’s first seven days', () => {
   for (const now of [NOW, NOW + 6 * DAY]) expect(of('', now)).toEqual({ param: 'month', value: '2026-12' });
   expect(of('month=2027-01')).toEqual({ param: 'month', value: '2027-01' });
 });
