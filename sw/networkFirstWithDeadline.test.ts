@@ -164,6 +164,13 @@ test('ERR-01a a refusal of the server is its own word; a failing server is answe
   expect(alone.status).toBe(503);
 });
 
+test('RTE-18c a page never seen before falls back to the shell where a server in between fails', async () => {
+  const failing = async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
+  const { handler } = createHandler(failing, null);
+  expect(await (await strategy(async () => new Response('shell'))._handle(request, handler)).text()).toBe('shell');
+  expect((await strategy(async () => undefined)._handle(request, handler)).status).toBe(502);
+});
+
 test('RTE-18c a page never seen before falls back to the shell when the network is silent', async () => {
   const silent = () => new Promise<Response>(() => undefined);
   const shell = async () => new Response('shell');

@@ -67,10 +67,12 @@ test('PHO-09a half an hour later the list starts anew', () => {
   vi.useRealTimers();
 });
 
-test('a short list, one of a fan who has gone, and other answers are not kept', () => {
-  leave(list(1));
-  leave(list(3), KEY, true);
-  leave(list(3), ['club', 'getFavoritePhotos', {}, {}]);
+test.each([
+  ['a short list', list(1), KEY, false],
+  ['one of a fan who has gone', list(3), KEY, true],
+  ['another answer', list(3), ['club', 'getFavoritePhotos', {}, {}], false],
+] as const)('%s is not kept', (_, data, key, isInvalidated) => {
+  leave(data, key, isInvalidated);
   expect(sessionStorage.getItem('kept-lists')).toBeNull();
 });
 

@@ -48,3 +48,18 @@ test('PST-06f into a text field a text goes as ever; what is moved within the pa
   expect(drag(screen.getByText('写真'), 'text/plain').count).toBe(1);
   expect(drag(screen.getByText('写真')).count).toBe(0);
 });
+
+test('PST-06c the highlight goes when what is dragged leaves the zone, also after a drop in a part of it', async () => {
+  await renderWith(<Zone />);
+  const zone = screen.getByTestId('zone');
+  for (let round = 1; round <= 2; round++) {
+    fireEvent.dragEnter(zone, transfer('Files'));
+    fireEvent.dragEnter(screen.getByText('写真'), transfer('Files'));
+    fireEvent.dragLeave(zone, transfer('Files'));
+    expect([round, zone.dataset.dragging]).toEqual([round, 'true']);
+    fireEvent.dragLeave(screen.getByText('写真'), transfer('Files'));
+    expect([round, zone.dataset.dragging]).toEqual([round, 'false']);
+    expect(drag(screen.getByText('写真'), 'Files').isLit).toBe(true);
+    expect([round, zone.dataset.dragging]).toEqual([round, 'false']);
+  }
+});

@@ -48,3 +48,28 @@ test('SOC-08b the icon shows what waits and what is unread; read or signed out, 
   changed();
   await until(2);
 });
+
+test('SOC-08b a sum that comes after the fan signed out is not shown', async () => {
+  const shown: number[] = [];
+  const found = Promise.withResolvers<number>();
+  let state: SessionState = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
+  let changed = () => {};
+  syncUnreadCount({
+    queryClient: new QueryClient(),
+    tenantId: CLUB,
+    session: {
+      read: () => state,
+      subscribe(listener) {
+        changed = listener;
+        return () => {};
+      },
+    },
+    unread: { load: () => found.promise, save: async () => 0, clear: async () => {} },
+    showUnread: (count) => shown.push(count),
+  });
+  state = { status: 'anonymous' };
+  changed();
+  found.resolve(3);
+  await found.promise;
+  expect(shown).toEqual([0]);
+});

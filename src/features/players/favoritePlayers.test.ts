@@ -12,15 +12,24 @@ import { favoritesOf, syncFavorites, toggled } from './favoritePlayers.ts';
 /** The account as the server keeps it. */
 let account: string[];
 let isReachable: boolean;
+/** Its answer comes once this is kept. */
+let line: Promise<void>;
 let storage: Map<string, string>;
 let store: FavoritePlayerStore;
 const putFavoritePlayers = vi.fn(async ({ body }: { body: { add: readonly string[]; remove: readonly string[] } }) => {
   if (!isReachable) throw new AppError('NETWORK', 'later');
   account = account.filter((name) => !body.remove.includes(name));
   account.push(...body.add.filter((name) => !account.includes(name)));
-  return { list: [...account] };
+  const list = [...account];
+  await line;
+  return { list };
 });
-const api = { putFavoritePlayers, getFavoritePlayers: vi.fn(async () => ({ list: [...account] })) };
+const getFavoritePlayers = vi.fn(async () => {
+  const list = [...account];
+  await line;
+  return { list };
+});
+const api = { putFavoritePlayers, getFavoritePlayers };
 const openStore = () =>
   createFavoritePlayerStore(
     createWebStorage(
@@ -43,9 +52,11 @@ const shown = (userId: string | null) => favoritesOf(store.read('t'), userId);
 beforeEach(() => {
   account = [];
   isReachable = true;
+  line = Promise.resolve();
   storage = new Map();
   store = openStore();
   putFavoritePlayers.mockClear();
+  getFavoritePlayers.mockClear();
 });
 
 test('FAN-05a a visitor has favourites on the device; another press takes one off, a reload finds them', () => {
@@ -86,17 +97,27 @@ test('FAN-05b without signal a press shows at once and reaches the account later
 });
 
 test('FAN-05b a press while the account answers is not lost, nor one after a logout kept', async () => {
+  const slow = () => {
+    const answer = Promise.withResolvers<void>();
+    line = answer.promise;
+    return answer.resolve;
+  };
   press('山田 太郎', 'aki');
+  const answerFirst = slow();
   const first = sync();
   await vi.waitFor(() => expect(putFavoritePlayers).toHaveBeenCalledOnce());
   press('山田 太郎', 'aki');
   press('佐藤 次郎', 'aki');
+  answerFirst();
   await first;
   expect(shown('aki')).toEqual(['佐藤 次郎']);
   await sync();
   expect(account).toEqual(['佐藤 次郎']);
+  const answerLate = slow();
   const late = sync();
+  await vi.waitFor(() => expect(getFavoritePlayers).toHaveBeenCalledOnce());
   store.save('t', { ...NO_FAVORITES, owner: 'ben' });
+  answerLate();
   await late;
   expect(store.read('t').names).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import { createClockOffset } from '../device/clockOffset.ts';
 import { createObjectStore } from './objectStore.ts';
@@ -121,4 +121,15 @@ test('SAF-23 a HEAD has no body: only the store’s own headers make a 404 the w
   expect(await onLine(found).head()).toEqual({ size: 9 });
   const page = { status: 200, headers: { ...HTML, 'content-length': '9', etag: '"e"' } };
   await expect(onLine(page).head()).rejects.toMatchObject({ code: 'BAD_ANSWER', retry: 'later' });
+});
+
+test('a client that could not be loaded for want of signal is loaded for the next photo', async () => {
+  vi.doMock('./storageSdk.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { asked, put } = onLine({ status: 200, headers: { ...XML, etag: '"e"' }, body: '' });
+  await expect(put()).rejects.toMatchObject({ code: 'NETWORK', retry: 'later' });
+  vi.doUnmock('./storageSdk.ts');
+  await put();
+  expect(asked.calls).toBe(1);
 });
