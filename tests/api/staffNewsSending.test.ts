@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { announce } from '../../server/push/announce.ts';
 import { publishNews } from '../../server/push/publishNews.ts';
-import { CLUB } from '../support/tenants.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { decryptPush, newPushPhone, subscriptionKeys } from './pushSetup.ts';
 import { DAY, NOON } from './routesServer.ts';
 import { type NewsWorld, startNewsWorld } from './staffNewsSetup.ts';
@@ -92,11 +92,15 @@ test('STF-18b two copies that take the same page tell everybody once', async () 
 });
 
 test('STF-18d news reaches those who favour the person or follow the event, and nobody else', async () => {
-  const [favours = '', follows = '', asks = '', neither = '', suspended = '', muted = ''] = await Promise.all(
-    Array.from({ length: 6 }, () => world.newFan()),
-  );
+  const [favours = '', follows = '', asks = '', neither = '', suspended = '', muted = '', elsewhere = ''] =
+    await Promise.all(Array.from({ length: 7 }, () => world.newFan()));
   const tenant = CLUB;
   await world.addFavourite('山田 太郎', [favours, suspended, muted]);
+  // A member of both clubs, who favours the other one's player of the same name.
+  await world.db
+    .insertInto('favorite_person')
+    .values({ tenant: LEAGUE, user_id: elsewhere, name: '山田 太郎', position: 0 })
+    .execute();
   const until = new Date(NOON + DAY);
   await world.db
     .insertInto('suspension')
@@ -112,11 +116,12 @@ test('STF-18d news reaches those who favour the person or follow the event, and 
   await world.ok('putNoticeSettings', { as: asks, body: { ...all, match: true } });
   await world.send({ title: '推しへ', audience: 'person', about: '山田 太郎' });
   await world.send({ title: '企画へ', audience: 'event', about: `e-${CLUB}` });
-  const fans = [favours, follows, asks, neither, suspended, muted];
+  const fans = [favours, follows, asks, neither, suspended, muted, elsewhere];
   expect(await Promise.all(fans.map((fan) => world.titlesOf(fan)))).toEqual([
     ['推しへ'],
     ['企画へ'],
     ['企画へ'],
+    [],
     [],
     [],
     [],
