@@ -26,6 +26,7 @@ function createFailureLog() {
 
 interface Sideline {
   readonly syncDeletedAccounts?: (isStopped: () => boolean) => Promise<never>;
+  readonly scrubber?: { readonly run: () => Promise<never> };
 }
 function startJobsAway(parts: Sideline = {}) {
   const { failed, log } = createFailureLog();
@@ -58,6 +59,8 @@ test('HLF-06 a job in the middle of its work is told of the stop, and no other b
       began.resolve(isStopped);
       return end.promise;
     },
+    // A later job that would fail; the others begin with a look whether they are stopped.
+    scrubber: { run: () => Promise.reject(new Error('begun')) },
   });
   void jobs.run();
   const isStopped = await began.promise;

@@ -63,7 +63,7 @@ export function createClientServices(
     database,
     onAnswered: trouble.noteCall,
     onSignedOut: (userId) => signedOut(userId),
-    onRenewed: (userId) => renewOwn({ api: client.api, queryClient, tenantId: tenant?.id ?? null, userId }),
+    onRenewed: (userId) => renewOwn({ client, queryClient, tenantId: tenant?.id ?? null, userId }),
   });
   const session = { subscribe: client.session.subscribe, read: client.session.getState };
   const badge = createAppBadge();
@@ -153,16 +153,17 @@ function followSession({ client, queryClient, tenantId, known, unread, showUnrea
 }
 
 interface Renewal {
-  readonly api: Api;
+  readonly client: PageClient;
   readonly queryClient: QueryClient;
   readonly tenantId: string | null;
   readonly userId: string;
 }
 
 /** Another device may have changed what this page shows of its fan: it is asked anew (ACC-13c). */
-function renewOwn({ api, queryClient, tenantId, userId }: Renewal): void {
+function renewOwn({ client: { api, session }, queryClient, tenantId, userId }: Renewal): void {
   refreshUserQueries(queryClient);
-  if (tenantId !== null) void syncFavorites({ api, store: favoritePlayerStore, tenantId, userId });
+  if (tenantId === null) return;
+  void syncFavorites({ api, store: favoritePlayerStore, tenantId, userId, getState: session.getState });
 }
 
 /** Nothing of it is worth waiting for: after the first screen, when the browser is idle. */
@@ -194,7 +195,8 @@ function joinFavorites(
     const state = session.read();
     const { add, remove } = favoritePlayerStore.read(tenantId);
     if (state.status !== 'signedIn' || add.length + remove.length === 0) return;
-    void syncFavorites({ api, store: favoritePlayerStore, tenantId, userId: state.user.id });
+    const userId = state.user.id;
+    void syncFavorites({ api, store: favoritePlayerStore, tenantId, userId, getState: session.read });
   };
   session.subscribe(join);
   addEventListener('online', join);

@@ -92,9 +92,13 @@ test('OPS-02d turned off it ends at once, what was measured included; another ta
   await settled();
   show('hidden');
   expect(putMeasurements).not.toHaveBeenCalled();
+  page.report(POST);
+  tellScreenBroke();
   await choose(true);
   dispatchEvent(new Event('measures-changed'));
   await settled();
+  show('hidden');
+  expect(putMeasurements, 'of before, or of while it was off').not.toHaveBeenCalled();
   page.report(POST);
   await choose(false);
   show('visible');

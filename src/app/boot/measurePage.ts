@@ -35,10 +35,15 @@ export function measurePage({ api, queryClient, choice, isDrawn }: MeasurePageDe
       void api.putMeasurements({ body: { ...about, ...taken }, keepalive: true }).catch(() => undefined);
   };
   let isOn = false;
+  /** Known to be off. What happens before the choice is known is kept. */
+  let isOff = false;
   let isWatching = false;
   const follow = (isChosen: boolean) => {
     isOn = isDrawn && isChosen;
-    if (!isOn) return batch.clear();
+    // On again: neither what was measured before it was off nor what happened meanwhile is sent.
+    if (isOff) batch.clear();
+    isOff = !isOn;
+    if (!isOn) return;
     if (!isWatching) watch(batch, queryClient);
     isWatching = true;
   };

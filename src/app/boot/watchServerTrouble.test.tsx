@@ -34,6 +34,8 @@ const job = createJob({ userId: 'me', tenant: 'club', event, teamId: null, photo
 
 let troubles: readonly ServerTrouble[] | null;
 let asked: number;
+/** The server's answer comes once this is kept. */
+let line: Promise<void>;
 let queryClient: ReturnType<typeof createQueryClient>;
 let watches: ServerTroubleWatch[];
 const shown = () => getDefaultStore().get(serverTroubleAtom)?.code ?? null;
@@ -42,6 +44,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 function watch() {
   const ask = async () => {
     asked += 1;
+    await line;
     return troubles;
   };
   const made = watchServerTrouble({ queryClient, ask, clock: Date.now });
@@ -55,6 +58,7 @@ beforeEach(() => {
   watches = [];
   troubles = [storage];
   asked = 0;
+  line = Promise.resolve();
 });
 afterEach(() => {
   for (const { noteCall } of watches)
@@ -78,6 +82,18 @@ test('FAN-22c nobody asks while calls succeed; one that failed asks, and the lin
   expect(shown()).toBeNull();
   await pass(2 * SERVER_STATUS.askEveryMs);
   expect(asked).toBe(1);
+});
+
+test('FAN-22c what the server says after the calls have succeeded is not shown', async () => {
+  const answer = Promise.withResolvers<void>();
+  line = answer.promise;
+  const { noteCall } = watch();
+  noteCall('getEvents', true);
+  await pass(0);
+  noteCall('getEvents', false);
+  answer.resolve();
+  await pass(2 * SERVER_STATUS.askEveryMs);
+  expect([asked, shown()]).toEqual([1, null]);
 });
 
 test('FAN-22c however much fails, it asks once in 30 seconds, and ends with the word that all is well', async () => {

@@ -157,10 +157,14 @@ test('EVT-02d a later pick that is no JPEG does not take the place of the one th
 });
 
 test('OVL-02c a form that is closed keeps its draft, and touches nothing at its place any more', async () => {
-  const store = open();
+  const { store, cameIn } = openReading();
   const typed = store.dispatch({ type: 'typed', field: 'name', text: '夕焼け' });
+  const picked = store.pick('thumbnail', file('late.jpg'), false);
   await store.close();
   await typed;
+  cameIn('late.jpg');
+  await picked;
+  expect(bytes.size).toBe(0);
   expect(await port('u2').load()).toBeNull();
   await port('u2').save({ ...newEventForm, name: '次の人' });
   await store.dispatch({ type: 'typed', field: 'name', text: 'late' });

@@ -19,7 +19,7 @@ test('a deleted event is asked for anew wherever it may be shown, and leaves no 
   const { result, queryClient, stack } = await renderHookWith(() => useSaveEvent(store, event, 'me'), null, services);
   const keys = [
     endpointKey(CLUB, 'getMemorialEvents', {}),
-    endpointKey(CLUB, 'getFavoriteEvents', {}),
+    endpointKey(CLUB, 'getFavoriteEvents', {}, 'me'),
     endpointKey(CLUB, 'getEvent', { params: { eventId: 'e1' } }),
     endpointKey(CLUB, 'getEvent', { params: { eventId: 'e2' } }),
   ];

@@ -7,6 +7,7 @@ import {
   NO_FAVORITES,
 } from '../../platform/storage/favoritePlayerStore.ts';
 import { createWebStorage } from '../../platform/storage/webStorage.ts';
+import { ANONYMOUS, type SessionState } from '../../session/sessionState.ts';
 import { favoritesOf, syncFavorites, toggled } from './favoritePlayers.ts';
 
 /** The account as the server keeps it. */
@@ -16,6 +17,8 @@ let isReachable: boolean;
 let line: Promise<void>;
 let storage: Map<string, string>;
 let store: FavoritePlayerStore;
+/** Whom the page knows as signed in; null: nobody. */
+let fan: string | null;
 const putFavoritePlayers = vi.fn(async ({ body }: { body: { add: readonly string[]; remove: readonly string[] } }) => {
   if (!isReachable) throw new AppError('NETWORK', 'later');
   account = account.filter((name) => !body.remove.includes(name));
@@ -42,7 +45,15 @@ const openStore = () =>
     ),
   );
 
-const sync = (userId = 'aki') => syncFavorites({ api, store, tenantId: 't', userId });
+const getState = (): SessionState =>
+  fan === null ? ANONYMOUS : { status: 'signedIn', user: { id: fan, name: '', usepermit: true } };
+const sync = () => syncFavorites({ api, store, tenantId: 't', userId: 'aki', getState });
+/** From here on the account's answers are held until this is called. */
+const slow = () => {
+  const answer = Promise.withResolvers<void>();
+  line = answer.promise;
+  return answer.resolve;
+};
 const press = (name: string, userId: string | null) => {
   const kept = toggled(store.read('t'), userId, name);
   if (kept) store.save('t', kept);
@@ -55,6 +66,7 @@ beforeEach(() => {
   line = Promise.resolve();
   storage = new Map();
   store = openStore();
+  fan = 'aki';
   putFavoritePlayers.mockClear();
   getFavoritePlayers.mockClear();
 });
@@ -97,11 +109,6 @@ test('FAN-05b without signal a press shows at once and reaches the account later
 });
 
 test('FAN-05b a press while the account answers is not lost, nor one after a logout kept', async () => {
-  const slow = () => {
-    const answer = Promise.withResolvers<void>();
-    line = answer.promise;
-    return answer.resolve;
-  };
   press('山田 太郎', 'aki');
   const answerFirst = slow();
   const first = sync();
@@ -120,6 +127,23 @@ test('FAN-05b a press while the account answers is not lost, nor one after a log
   answerLate();
   await late;
   expect(store.read('t').names).toEqual([]);
+});
+
+test('FAN-05b SAF-15 an answer that comes after a logout brings nothing of the account back', async () => {
+  account = ['鈴木 三郎'];
+  // The first time the device has nothing of the account yet; the second time it goes with the logout.
+  for (const call of [1, 2]) {
+    fan = 'aki';
+    const answerLate = slow();
+    const late = sync();
+    await vi.waitFor(() => expect(getFavoritePlayers).toHaveBeenCalledTimes(call));
+    fan = null;
+    store.forgetOwned();
+    answerLate();
+    await late;
+    expect([call, store.read('t')]).toEqual([call, NO_FAVORITES]);
+    if (call === 1) store.save('t', { ...NO_FAVORITES, owner: 'aki', names: account });
+  }
 });
 
 test('FAN-05a there is room for a bounded number of favourites', () => {

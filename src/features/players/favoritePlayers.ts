@@ -3,6 +3,7 @@ import type { Api } from '../../api/client.ts';
 import { FAVORITE_PLAYERS_MAX } from '../../contract/limits.ts';
 import type { FavoritePlayerStore, KeptFavorites } from '../../platform/storage/favoritePlayerStore.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
+import { type SessionState, userIdOf } from '../../session/sessionState.ts';
 
 /** What the device keeps, as this fan (null: nobody is signed in) sees it: another account's is not shown. */
 export function favoritesOf(kept: KeptFavorites, userId: string | null): readonly string[] {
@@ -49,6 +50,8 @@ export interface FavoriteSync {
   readonly store: FavoritePlayerStore;
   readonly tenantId: string;
   readonly userId: string;
+  /** Who is signed in by the time of the answer. */
+  readonly getState: () => SessionState;
 }
 
 const running = new WeakMap<FavoritePlayerStore, Promise<void>>();
@@ -64,15 +67,17 @@ export function syncFavorites(sync: FavoriteSync): Promise<void> {
   return next;
 }
 
-async function syncOnce({ api, store, tenantId, userId }: FavoriteSync): Promise<void> {
+async function syncOnce({ api, store, tenantId, userId, getState }: FavoriteSync): Promise<void> {
   const sent = ownedBy(store.read(tenantId), userId);
   const { add, remove } = sent;
   const isChanged = add.length + remove.length > 0;
   const { list } = isChanged
     ? await api.putFavoritePlayers({ body: { add: [...add], remove: [...remove] } })
     : await api.getFavoritePlayers();
+  // Signed out, or somebody else, meanwhile. What a logout left on the device has no owner.
+  if (userIdOf(getState()) !== userId) return;
   const now = store.read(tenantId);
-  // Signed out, or somebody else, meanwhile.
+  // Another window may be of another fan already.
   if (now.owner !== null && now.owner !== userId) return;
   const rest = {
     add: now.add.filter((name) => !add.includes(name)),

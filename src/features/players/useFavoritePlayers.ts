@@ -26,16 +26,16 @@ const asked = new Set<string>();
 
 /** Asks the account for its favourites, once a window. */
 export function useFavoriteSync(): void {
-  const { api } = useServices();
+  const { api, session } = useServices();
   const tenant = useTenant();
-  const session = useSession();
-  const userId = session.status === 'signedIn' ? session.user.id : null;
+  const state = useSession();
+  const userId = state.status === 'signedIn' ? state.user.id : null;
   useEffect(() => {
     const key = `${tenant.id} ${userId}`;
     if (userId === null || asked.has(key)) return;
     asked.add(key);
-    void syncFavorites({ api, store, tenantId: tenant.id, userId });
-  }, [api, tenant.id, userId]);
+    void syncFavorites({ api, store, tenantId: tenant.id, userId, getState: session.getState });
+  }, [api, session, tenant.id, userId]);
 }
 
 /** Makes a player a favourite, or no favourite any more. Needs no login: the device keeps it, the account takes it when there is one. */
@@ -50,6 +50,6 @@ export function useFavoriteToggle(): (name: string) => void {
     if (kept === null) return toast(texts.full(FAVORITE_PLAYERS_MAX));
     store.save(tenant.id, kept);
     if (kept.names.length > favoritesOf(before, userId).length) toast(texts.added(name));
-    if (userId !== null) void syncFavorites({ api, store, tenantId: tenant.id, userId });
+    if (userId !== null) void syncFavorites({ api, store, tenantId: tenant.id, userId, getState: session.getState });
   };
 }

@@ -26,6 +26,8 @@ export interface PhotoFormStore {
   clearNotices(): void;
   /** Before a submit: nothing of this form is written any more. Resolves when no write is under way. */
   close(): Promise<void>;
+  /** Its fan has gone: nothing of this form is written any more once its last words are kept. Resolves then. */
+  leave(): Promise<void>;
   /** After a failed submit. */
   reopen(): void;
   discard(): Promise<void>;
@@ -73,6 +75,11 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
       await picking.settled();
       isClosed = true;
       await draft.settled();
+    },
+    async leave() {
+      await picking.settled();
+      await draft.settled();
+      isClosed = true;
     },
     reopen() {
       isClosed = false;

@@ -44,6 +44,71 @@ test('QUE-05d a form is not the next fan’s: its photos and words go with whoev
   expect(store()).not.toBe(own);
 });
 
+/** A form of the fan aki on a device whose drafts are kept in a map; `write` types into whichever form is open. */
+async function openOfAki() {
+  const kept = new Map<string, unknown>();
+  const drafts = {
+    saveDraft: async (key: string, form: unknown) => void kept.set(key, structuredClone(form)),
+    loadDraft: async (key: string) => (kept.has(key) ? { form: kept.get(key), photoNames: [], savedAt: 0 } : null),
+    moveDraft: async (from: string, to: string) => {
+      if (!kept.has(from) || kept.has(to)) return;
+      kept.set(to, kept.get(from));
+      kept.delete(from);
+    },
+  };
+  const session = changing(fan('aki'));
+  const { result } = await renderHookWith(
+    () => useOpenedPhotoForm(lists, { eventId: 'e1', player: undefined, asked: undefined }),
+    undefined,
+    fakeServices({ session, others: { drafts } }),
+  );
+  const words = () => result.current.opened?.store.getSnapshot().form.common.message ?? 'no form';
+  const shows = (text: string) => waitFor(() => expect(words()).toBe(text));
+  const write = (text: string) =>
+    act(async () => result.current.opened?.store.dispatch({ type: 'textTyped', photo: null, field: 'message', text }));
+  await shows('');
+  return { drafts, session, words, shows, write };
+}
+
+test('QUE-05d a draft that is still read when the fan changes is not shown to the next one', async () => {
+  const { drafts, session, shows, write } = await openOfAki();
+  await write('アキの言葉');
+  await session.change(fan('ben'));
+  await shows('');
+  const reads: (() => void)[] = [];
+  const { loadDraft } = drafts;
+  const slow = vi.spyOn(drafts, 'loadDraft').mockImplementation(async (key) => {
+    await new Promise<void>((done) => reads.push(done));
+    return loadDraft(key);
+  });
+  await session.change(fan('aki'));
+  await waitFor(() => expect(reads).toHaveLength(1));
+  slow.mockRestore();
+  await session.change(fan('ben'));
+  await act(async () => reads[0]?.());
+  await shows('');
+});
+
+test('QUE-05d the last words of a form are kept before that of the next fan is read', async () => {
+  const { drafts, session, words, shows, write } = await openOfAki();
+  const writes: (() => void)[] = [];
+  const { saveDraft } = drafts;
+  const slow = vi.spyOn(drafts, 'saveDraft').mockImplementation(async (key, form) => {
+    await new Promise<void>((done) => writes.push(done));
+    await saveDraft(key, form);
+  });
+  await write('アキの');
+  await write('アキの言葉');
+  const loadDraft = vi.spyOn(drafts, 'loadDraft');
+  await session.change(fan('ben'));
+  expect([words(), loadDraft.mock.calls]).toEqual(['no form', []]);
+  slow.mockRestore();
+  await act(async () => writes[0]?.());
+  await shows('');
+  await session.change(fan('aki'));
+  await shows('アキの言葉');
+});
+
 afterEach(() => void vi.useRealTimers());
 
 const onItsWay: PostableEvents = { ...lists, isSettled: false, isWhole: false };

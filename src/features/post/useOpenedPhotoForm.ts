@@ -88,10 +88,11 @@ export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player, ask
   useLateEvent(opened, event);
   const isOthers = isOthersForm(opened?.userId ?? null, userId);
   useEffect(() => {
-    if (!isOthers) return;
+    if (!isOthers || opened === null) return;
     // Another tab has changed the fan: the form stays the draft of whoever wrote it (QUE-05).
-    void opened?.store.close();
-    setOpened(null);
+    // Its last write comes before the next form is read.
+    const close = () => setOpened(null);
+    opened.store.leave().then(close, close);
   }, [isOthers, opened]);
 
   const isReady = lists.status === 'ready' && event.isKnown && opened === null && !isDiscarding;
