@@ -40,8 +40,8 @@ export function measurePage({ api, queryClient, choice, isDrawn }: MeasurePageDe
   let isWatching = false;
   const follow = (isChosen: boolean) => {
     isOn = isDrawn && isChosen;
-    // On again: neither what was measured before it was off nor what happened meanwhile is sent.
-    if (isOff) batch.clear();
+    // Turned off, what was measured is forgotten; on again, what happened meanwhile.
+    if (isOff || !isOn) batch.clear();
     isOff = !isOn;
     if (!isOn) return;
     if (!isWatching) watch(batch, queryClient);

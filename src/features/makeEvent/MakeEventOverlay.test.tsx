@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdCalls } from '../../../tests/support/holdCalls.ts';
 import { changing, fakeServices, press, renderWith } from '../../../tests/support/render.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -77,34 +78,24 @@ test('OVL-02c a draft that is still read when the fan changes is not shown to th
   await type('アキの企画');
   await session.change(fan('ben'));
   await shows('');
-  const reads: (() => void)[] = [];
-  const { loadDraft } = drafts;
-  const slow = vi.spyOn(drafts, 'loadDraft').mockImplementation(async (key) => {
-    await new Promise<void>((done) => reads.push(done));
-    return loadDraft(key);
-  });
+  const reads = holdCalls(drafts, 'loadDraft');
   await session.change(fan('aki'));
-  await waitFor(() => expect(reads).toHaveLength(1));
-  slow.mockRestore();
+  await waitFor(() => expect(reads.held).toHaveLength(1));
+  reads.letGo();
   await session.change(fan('ben'));
-  await act(async () => reads[0]?.());
+  await act(async () => reads.held[0]?.());
   await shows('');
 });
 
 test('OVL-02c the last words of a form are kept before that of the next fan is read', async () => {
   const { session } = await open();
-  let write: () => void = () => undefined;
-  const { saveDraft } = drafts;
-  const slow = vi.spyOn(drafts, 'saveDraft').mockImplementation(async (key, form) => {
-    await new Promise<void>((done) => (write = done));
-    await saveDraft(key, form);
-  });
+  const writes = holdCalls(drafts, 'saveDraft');
   await type('アキの企画');
   const loadDraft = vi.spyOn(drafts, 'loadDraft');
   await session.change(fan('ben'));
   expect([name(), loadDraft.mock.calls]).toEqual([null, []]);
-  slow.mockRestore();
-  await act(async () => write());
+  writes.letGo();
+  await act(async () => writes.held.at(-1)?.());
   await shows('');
   await session.change(fan('aki'));
   await shows('アキの企画');

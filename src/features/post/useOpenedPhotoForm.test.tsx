@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { holdCalls } from '../../../tests/support/holdCalls.ts';
 import { changing, fakeServices, renderHookWith } from '../../../tests/support/render.tsx';
 import type { FanEvent } from '../../contract/entities.ts';
 import { formatDate } from '../../rules/dates.ts';
@@ -75,35 +76,25 @@ test('QUE-05d a draft that is still read when the fan changes is not shown to th
   await write('アキの言葉');
   await session.change(fan('ben'));
   await shows('');
-  const reads: (() => void)[] = [];
-  const { loadDraft } = drafts;
-  const slow = vi.spyOn(drafts, 'loadDraft').mockImplementation(async (key) => {
-    await new Promise<void>((done) => reads.push(done));
-    return loadDraft(key);
-  });
+  const reads = holdCalls(drafts, 'loadDraft');
   await session.change(fan('aki'));
-  await waitFor(() => expect(reads).toHaveLength(1));
-  slow.mockRestore();
+  await waitFor(() => expect(reads.held).toHaveLength(1));
+  reads.letGo();
   await session.change(fan('ben'));
-  await act(async () => reads[0]?.());
+  await act(async () => reads.held[0]?.());
   await shows('');
 });
 
 test('QUE-05d the last words of a form are kept before that of the next fan is read', async () => {
   const { drafts, session, words, shows, write } = await openOfAki();
-  const writes: (() => void)[] = [];
-  const { saveDraft } = drafts;
-  const slow = vi.spyOn(drafts, 'saveDraft').mockImplementation(async (key, form) => {
-    await new Promise<void>((done) => writes.push(done));
-    await saveDraft(key, form);
-  });
+  const writes = holdCalls(drafts, 'saveDraft');
   await write('アキの');
   await write('アキの言葉');
   const loadDraft = vi.spyOn(drafts, 'loadDraft');
   await session.change(fan('ben'));
   expect([words(), loadDraft.mock.calls]).toEqual(['no form', []]);
-  slow.mockRestore();
-  await act(async () => writes[0]?.());
+  writes.letGo();
+  await act(async () => writes.held[0]?.());
   await shows('');
   await session.change(fan('aki'));
   await shows('アキの言葉');

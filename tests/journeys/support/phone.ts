@@ -87,7 +87,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     async open({ offline = false } = {}) {
       // A browser that crashes while it starts is opened again, as a fan would.
       phone.context = await launch(offline).catch(() => {
-        shared = undefined;
+        if (profile === undefined) shared = undefined;
         return launch(offline);
       });
       phone.context.setDefaultTimeout(45_000);
