@@ -1,6 +1,7 @@
 /**
  * When are the first screen's photos drawn, against static HTML pages on the same server? Two of them: what a plain site would send, the
- * 480-px JPEGs, and the same files as the product's page has chosen. They are served plainly, with none of the product's headers.
+ * 480-px JPEGs, and the same files as the product's page has chosen, with the words of its first screen. They are served plainly, with
+ * none of the product's headers. Beside the photos: when anything is drawn at all (first contentful paint).
  * Slow 4G (562.5 ms, 1.47 Mbit/s) on TCP and 4× CPU for all of the page's process, so that both hold for the worker too; cold cache,
  * order at random, median of ratios.
  *
@@ -17,17 +18,29 @@ import { NOT_SLOWER, startOther } from './support/otherCheckout.ts';
 import { slowDown } from './support/slowDown.ts';
 import { takeTurns } from './support/turns.ts';
 import { createVerdict } from './support/verdict.ts';
-import { type Drawn, drawnOf, median, openFront, PHONE, staticPage, watchPhotos } from './support/watchPhotos.ts';
+import {
+  type Drawn,
+  drawnOf,
+  type Line,
+  median,
+  openFront,
+  PHONE,
+  staticPage,
+  watchPhotos,
+  wordsOf,
+} from './support/watchPhotos.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 const EVENT = `/${CLUB}/event-detail.html?e=${CLUB}-today`;
 const pages = process.env.PAGES?.split(',') ?? [`/${CLUB}/gallery.html`, `/${CLUB}/`, EVENT, `/${CLUB}/?q=`];
 /** Against the JPEGs where lists of photos are the first screen; against the same files everywhere. */
 const LIMITS = { jpegs: 0.95, same: 1.15 } as const;
+/** Of lists of photos and the home page, against the same files with the same words. */
+const FIRST_PAINT = 1.15;
 const isList = (page: string) => !page.includes('?');
 const LINE = { up: 675_000, down: 1_474_560, rtt: 562.5 } as const;
 
-async function measure(browser: Browser, port: number, path: string): Promise<Drawn> {
+async function measure(browser: Browser, port: number, path: string): Promise<Drawn & { words: readonly Line[] }> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await page.addInitScript(watchPhotos);
@@ -37,9 +50,9 @@ async function measure(browser: Browser, port: number, path: string): Promise<Dr
   } finally {
     await slowness.end();
   }
-  const drawn = await drawnOf(page);
+  const measured = { ...(await drawnOf(page)), words: await wordsOf(page) };
   await context.close();
-  return drawn;
+  return measured;
 }
 
 /** A link as fans share it: the newest photo by its short code. */
@@ -70,9 +83,9 @@ const browser = await chromium.launch({ executablePath: ensureHeadlessShell(), a
 for (const page of pages) {
   const pathAt = async (origin: string) => (page.endsWith('?q=') ? sharedLink(origin, page) : page);
   const path = await pathAt(front.origin);
-  const { sources } = await measure(browser, link.port, path);
+  const { sources, words } = await measure(browser, link.port, path);
   front.files.set('/jpegs.html', { type: 'text/html', text: staticPage([...new Set(sources.map(thumbnailOf))]) });
-  front.files.set('/same.html', { type: 'text/html', text: staticPage(sources) });
+  front.files.set('/same.html', { type: 'text/html', text: staticPage(sources, '', words) });
   const otherPath = other ? await pathAt(other.front.origin) : '';
   const paths = { ours: path, jpegs: '/jpegs.html', same: '/same.html', other: otherPath } as const;
   const kinds = (['ours', 'jpegs', 'same', 'other'] as const).filter((kind) => paths[kind] !== '');
@@ -93,6 +106,12 @@ for (const page of pages) {
       `  ${what}, median of ${rounds}: ${ratio.toFixed(2)} (${isJudged ? `at most ${LIMITS[against]}` : 'told only'})`,
     );
   }
+  const paint = median(drawn.map(({ ours, same }) => ours.firstPaint / same.firstPaint));
+  if (isList(page)) verdict.most('first paint ÷ static page of the same files', paint, FIRST_PAINT, page);
+  const paints = drawn.map(({ ours, same }) => `${Math.round(ours.firstPaint)}/${Math.round(same.firstPaint)}`);
+  console.log(
+    `  first paint ÷ static page of the same files: ${paint.toFixed(2)}   ms ours/same files: ${paints.join(', ')}`,
+  );
   if (other) {
     const ratio = median(drawn.map((one) => one.ours.at / one.other.at));
     verdict.most('drawn ÷ the same page of the other checkout', ratio, NOT_SLOWER, page);

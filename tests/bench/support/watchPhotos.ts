@@ -10,6 +10,8 @@ export interface Drawn {
   readonly at: number;
   readonly photos: number;
   readonly sources: readonly string[];
+  /** ms from navigation start to the first text or picture. */
+  readonly firstPaint: number;
 }
 
 /** Runs in the page: notes at every frame how many photos of the first screen are drawn; of a shared photo that one alone. */
@@ -44,18 +46,24 @@ export function watchPhotos() {
   };
   requestAnimationFrame(tick);
   Object.assign(window, {
-    photosSeen: () => ({ timeline, sources: [...new Set(inView().map(({ currentSrc }) => currentSrc))] }),
+    photosSeen: () => ({
+      timeline,
+      sources: [...new Set(inView().map(({ currentSrc }) => currentSrc))],
+      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    }),
   });
 }
 
 /** Of a page that `watchPhotos` looks at. The photos must stay: a moment in which they were all there and went again is none. */
 export async function drawnOf(page: Page): Promise<Drawn> {
-  const { timeline, sources } = await page.evaluate(() =>
-    (window as unknown as { photosSeen(): { timeline: [number, number][]; sources: string[] } }).photosSeen(),
+  const { timeline, sources, firstPaint } = await page.evaluate(() =>
+    (
+      window as unknown as { photosSeen(): Omit<Drawn, 'at' | 'photos'> & { timeline: [number, number][] } }
+    ).photosSeen(),
   );
   const photos = timeline.at(-1)?.[1] ?? 0;
   const lastLess = timeline.findLastIndex(([, drawn]) => drawn < photos);
-  return { at: timeline[lastLess + 1]?.[0] ?? Number.NaN, photos, sources };
+  return { at: timeline[lastLess + 1]?.[0] ?? Number.NaN, photos, sources, firstPaint };
 }
 
 /** A line of text in one of the product's two weights: a browser opens a face of its own for either. */

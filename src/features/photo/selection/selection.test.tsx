@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServices, renderHookWith, signedInFan } from '../../../../tests/support/render.tsx';
+import { changing, fakeServices, renderHookWith, signedInFan } from '../../../../tests/support/render.tsx';
 import { photo as known } from '../../../../tests/support/socialScreen.tsx';
 import { SHARED_AT_ONCE } from '../../../contract/limits.ts';
+import type { SessionState } from '../../../session/sessionState.ts';
 import { useSelectedActions } from './useSelectedActions.ts';
 import { type SelectionMoves, useSelection } from './useSelection.ts';
 import { useShareSelected } from './useShareSelected.ts';
@@ -26,13 +27,13 @@ afterEach(() => {
 });
 
 /** Likes that are on their way until `answer`. */
-async function likeThree() {
+async function likeThree(session = changing<SessionState>(signedInFan)) {
   const ends: (() => void)[] = [];
   const putReaction = vi.fn(() => new Promise((done) => ends.push(() => done({ result: 'ok' }))));
   const hook = await renderHookWith(
     () => useSelectedActions(photosOf(3), moves),
     undefined,
-    fakeServices({ state: signedInFan, api: { putReaction } }),
+    fakeServices({ session, api: { putReaction } }),
   );
   await act(async () => hook.result.current.like());
   return { ...hook, putReaction, answer: () => act(async () => ends.at(-1)?.()) };
@@ -43,6 +44,15 @@ test('KEP-02g who leaves the list has no more done behind the own back', async (
   unmount();
   await answer();
   expect(putReaction).toHaveBeenCalledTimes(1);
+});
+
+test('KEP-02g nothing more is liked once another fan has signed in', async () => {
+  const session = changing<SessionState>(signedInFan);
+  const { putReaction, answer, result } = await likeThree(session);
+  await session.change({ ...signedInFan, user: { ...signedInFan.user, id: 'other' } });
+  await answer();
+  expect(putReaction).toHaveBeenCalledTimes(1);
+  expect(result.current.running).toBe(null);
 });
 
 test('KEP-02g a second press while photos are liked begins nothing', async () => {

@@ -81,6 +81,7 @@ export function useSelectedActions(selected: readonly Photo[], moves: SelectionM
 /** Runs an action for each photo and says how it went. What was refused stays selected. */
 function usePerform(moves: SelectionMoves) {
   const toast = useToast();
+  const { session } = useServices();
   const sayWhere = useFirstBookmark();
   const [running, setRunning] = useState<Running | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -92,7 +93,13 @@ function usePerform(moves: SelectionMoves) {
     abort.current = own;
     setRunning({ action, tried: 0, all: photos.length });
     const onStep = (tried: number) => setRunning({ action, tried, all: photos.length });
+    // Another fan may sign in meanwhile, in another tab too: the rest is not done in that fan's name.
+    const fan = userIdOf(session.getState());
+    const unsubscribe = session.subscribe(() => {
+      if (userIdOf(session.getState()) !== fan) own.abort();
+    });
     const { done, failed } = await runEach(photos, call, { onStep, signal: own.signal });
+    unsubscribe();
     abort.current = null;
     setRunning(null);
     if (action === 'remove') moves.takeOut(new Set(done.map(({ media_url }) => media_url)));
