@@ -64,6 +64,8 @@ export const chunkGroups = [
       'features/photo/(CardReaction|EditPhoto|VirtualGrid|PendingCards)',
     ),
   },
+  // With the first picture that is cropped. Its sheet has rules for more than classes: pages would have it in their HTML (pageStyles.ts).
+  { name: 'crop', priority: 4, test: /[\\/](react-image-crop[\\/]|src[\\/]ui[\\/]cropFrame\.)/ },
   // Small parts of several later screens.
   {
     name: 'parts',

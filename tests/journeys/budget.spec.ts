@@ -14,6 +14,8 @@ const dist = resolve(import.meta.dirname, '../../dist');
 /** Bytes. KB are Vite's: 1,000 bytes. */
 const INITIAL_JS = 100_000;
 const DESK_JS = 250_000;
+/** Style sheets in the HTML of a page. One rule for more than classes puts the whole of its sheet there (pageStyles.ts). */
+const PAGE_CSS = 40_000;
 
 test('the photos of a first screen are asked for while the page is read: by nothing but its HTML', async () => {
   const product = await startProduct();
@@ -30,6 +32,12 @@ test('the photos of a first screen are asked for while the page is read: by noth
       expect(waiting, path).toHaveLength(path === '' ? 1 : 0);
       // No request stands between the HTML and its first frame.
       expect(html.match(/<link rel="stylesheet"(?! disabled media="not all")[^>]*>/g), path).toBeNull();
+    }
+    for (const path of ['', 'gallery.html', `event-detail.html?e=${CLUB}-today`]) {
+      const html = await (await fetch(`${product.url}/${CLUB}/${path}`)).text();
+      const bytes = Buffer.byteLength(/<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '');
+      expect(bytes, path).toBeGreaterThan(10_000);
+      expect(bytes, path).toBeLessThan(PAGE_CSS);
     }
   } finally {
     await product.stop();

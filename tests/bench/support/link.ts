@@ -12,8 +12,11 @@ export interface LinkOptions {
   readonly rtt: number;
 }
 
+/** Bytes of a packet: a browser reads the head of a page while its end is still on the line. */
+const PACKET = 1_460;
+
 /**
- * Passes chunks on at a fixed rate, in order, `delay` ms late; one queue for all connections, as on a real line.
+ * Passes packets on at a fixed rate, in order, `delay` ms late; one queue for all connections, as on a real line.
  * Readers wait while more than 64 KB of time queue up.
  */
 function createPipe(rate: number, delay: number) {
@@ -40,14 +43,17 @@ function createPipe(rate: number, delay: number) {
   return (from: Socket, to: Socket) => {
     from.on('data', (chunk: Buffer) => {
       const now = performance.now();
-      freeAt = Math.max(freeAt, now) + (chunk.length * 8_000) / rate;
+      for (let start = 0; start < chunk.length; start += PACKET) {
+        const packet = chunk.subarray(start, start + PACKET);
+        freeAt = Math.max(freeAt, now) + (packet.length * 8_000) / rate;
+        later(freeAt + delay, () => to.writable && to.write(packet));
+      }
       const backlog = freeAt - now;
       const limit = (65_536 * 8_000) / rate;
       if (backlog > limit) {
         from.pause();
         setTimeout(() => from.resume(), backlog - limit);
       }
-      later(freeAt + delay, () => to.writable && to.write(chunk));
     });
     from.on('end', () => later(Math.max(freeAt, performance.now()) + delay, () => to.end()));
     from.on('error', () => to.destroy());

@@ -49,7 +49,7 @@ test('KEP-02g who leaves the list has no more done behind the own back', async (
 test('KEP-02g nothing more is liked once another fan has signed in', async () => {
   const session = changing<SessionState>(signedInFan);
   const { putReaction, answer, result } = await likeThree(session);
-  await session.change({ ...signedInFan, user: { ...signedInFan.user, id: 'other' } });
+  await session.change({ status: 'signedIn', user: { id: 'other', name: '別の人', usepermit: false } });
   await answer();
   expect(putReaction).toHaveBeenCalledTimes(1);
   expect(result.current.running).toBe(null);
