@@ -7,7 +7,7 @@
  * Two server copies on one PostgreSQL behind a balancer, each a process of this machine, as is the generator. Object bytes are left
  * out: every object is taken for stored. So are pushes and derived pictures: neither job runs here.
  *
- * SECONDS (default 60; 600 is what the bounds are meant for) of the stadium's mix; MIX=0 leaves it out. STEPS: photos a second of each
+ * SECONDS (default 60; 600 is what the bounds are meant for) of the stadium's mix; MIX=0 leaves it out. Then STEPS: photos a second of each
  * step up to the knee, '' for none; STEP_SECONDS (default 10). PHOTOS (default 20000) there are before. COPIES (default 2).
  * AGAINST: root of another checkout (`git worktree add`), whose knee is looked for too; which is first, chance says. PROFILE: a folder for CPU profiles of the copies
  * and, where PostgreSQL has pg_stat_statements, the statements that took longest.
@@ -184,8 +184,9 @@ async function benchMix(prepared: Prepared): Promise<void> {
 
 try {
   const prepared = await prepare(ours, 'ours');
-  if (STEPS.length > 0) await benchKnee(prepared);
+  // First: no stadium posts twice of what the servers can take right before half-time, and the database tidies up after that for minutes.
   if (process.env.MIX !== '0') await benchMix(prepared);
+  if (STEPS.length > 0) await benchKnee(prepared);
   await prepared.close();
 } finally {
   await postgres.stop();
