@@ -1,6 +1,7 @@
 /** Photos that wait for their smaller pictures, in the database all server copies share: each is worked on by one copy (IMG-02). */
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PhotoTable, PictureJobTable } from '../database/photoTables.ts';
+import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 
 export type PhotoKey = Pick<Selectable<PictureJobTable>, 'media_url' | 'tenant'>;
@@ -94,19 +95,36 @@ export const readPhotoOf = async (
     .where('media_url', '=', media_url)
     .executeTakeFirst()) ?? null;
 
-/** Photos name their pictures from now on. False: the photo is gone. */
-export async function savePictures(
-  db: Kysely<Database>,
-  { tenant, media_url }: PhotoKey,
-  made: Pick<PicturedPhoto, 'variants' | 'has_preview' | 'has_card'> & { readonly opened_bytes?: number | undefined },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('photo')
-    .set(made)
-    .where('tenant', '=', tenant)
-    .where('media_url', '=', media_url)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** A photo whose derived pictures are stored. Nothing names them yet. */
+export interface DerivedPhoto {
+  readonly job: PictureJob;
+  readonly made: Pick<PicturedPhoto, 'variants' | 'has_preview' | 'has_card'> & {
+    /** Bytes of its largest AVIF; undefined: none was made. */
+    readonly opened_bytes: number | undefined;
+  };
+}
+
+/**
+ * Photos name their pictures from now on, and their jobs end, in one transaction: lists of a tenant are read again once for all of them.
+ * Returns the `media_url` of each that is still there; of the others the photo is gone.
+ */
+export function savePictures(db: Kysely<Database>, derived: readonly DerivedPhoto[]): Promise<ReadonlySet<string>> {
+  const named = derived.map(({ job, made }) => ({ tenant: job.tenant, media_url: job.media_url, ...made }));
+  const urls = derived.map(({ job }) => job.media_url);
+  const leases = derived.map(({ job }) => job.lease);
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<PhotoKey>`
+      update photo p set variants = n.variants, has_preview = n.has_preview, has_card = n.has_card,
+        opened_bytes = coalesce(n.opened_bytes, p.opened_bytes)
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n(
+        tenant text, media_url text, variants int[], has_preview boolean, has_card boolean, opened_bytes int)
+      where p.tenant = n.tenant and p.media_url = n.media_url
+      returning p.tenant, p.media_url`.execute(trx);
+    await sql`
+      delete from picture_job j using unnest(${urls}::text[], ${leases}::timestamptz[]) as done(url, lease)
+      where j.media_url = done.url and j.due_at = done.lease`.execute(trx);
+    return new Set(rows.map(({ media_url }) => media_url));
+  });
 }
 
 /** For `/metrics`. */

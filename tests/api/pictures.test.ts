@@ -1,4 +1,5 @@
 /** The server derives smaller pictures of photos and looks whether they are pictures, in a process of its own (IMG-02, IMG-05). */
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
@@ -91,6 +92,53 @@ describe('photos get smaller pictures', () => {
     expect(derived.reduce((sum, count) => sum + count)).toBe(3);
     expect(calls).toBe(3);
     for (const url of urls) expect(await shown(url)).toMatchObject({ variants: [240] });
+  });
+
+  test('IMG-07 photos of two seconds are noted together; none of them waits for the whole backlog', async () => {
+    const urls = [await post(), await post(), await post(), await post()];
+    const notedBefore: number[] = [];
+    const slow: DeriveDeps['pictures'] = {
+      derive: async (order) => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from photo where media_url = any(${urls}) and cardinality(variants) > 0`.execute(
+          server.db,
+        );
+        notedBefore.push(rows[0]?.n ?? -1);
+        wait(1_000);
+        return sparing.derive(order);
+      },
+    };
+    expect(await run({ pictures: slow })).toBe(4);
+    expect(notedBefore).toEqual([0, 0, 0, 3]);
+    for (const url of urls) expect(await shown(url)).toMatchObject({ variants: ALL_SIDES });
+    expect(await backlog()).toMatchObject({ waiting: 0 });
+  });
+
+  test('IMG-07 photos that are noted together change their tenant once', async () => {
+    for (let n = 0; n < 3; n += 1) await post();
+    const marks = async () =>
+      (await sql<{ n: number }>`select count(distinct xid)::int as n from tenant_change`.execute(server.db)).rows[0]?.n;
+    const before = (await marks()) ?? Number.NaN;
+    expect(await run()).toBe(3);
+    expect(await marks()).toBe(before + 1);
+  });
+
+  test('IMG-07 of photos that are noted together one is deleted meanwhile: its pictures go, the others stay', async () => {
+    const [gone, stays] = [await post(), await post()];
+    let isFirst = true;
+    const late: DeriveDeps['pictures'] = {
+      derive: async (order) => {
+        const reply = await sparing.derive(order);
+        if (!isFirst) await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: gone } });
+        isFirst = false;
+        return reply;
+      },
+    };
+    expect(await run({ pictures: late })).toBe(1);
+    expect([...stored.keys()].filter((key) => variantKey(gone, 240) === key)).toEqual([]);
+    expect(stored.has(variantKey(stays, 240))).toBe(true);
+    expect(await shown(stays)).toMatchObject({ variants: ALL_SIDES });
+    expect([errors, await backlog()]).toEqual([[], { waiting: 0, givenUp: 0, oldestSeconds: 0 }]);
   });
 
   test('IMG-02 what a killed server had begun is taken up when its lease is over', async () => {

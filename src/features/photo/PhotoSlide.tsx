@@ -23,7 +23,9 @@ interface PhotoSlideProps {
 export function PhotoSlide({ photo, side, ref, isEnlarged, onSettled, children }: PhotoSlideProps) {
   const urls = usePictureUrls();
   const isOpen = side === 'open';
-  const { small, sources, srcSet } = sourcesOf(photo, urls, !isOpen && savesData());
+  // What has begun to load stays: AVIFs that are derived meanwhile would be loaded beside it (IMG-03e).
+  const [{ variants, has_preview }] = useState(photo);
+  const { small, sources, srcSet } = sourcesOf({ ...photo, variants, has_preview }, urls, !isOpen && savesData());
   const [failures, setFailures] = useState(0);
   const isLight = srcSet !== undefined && failures === 0;
   const src = sources[Math.min(sources.length - 1, srcSet === undefined || isLight ? failures : failures - 1)];

@@ -38,6 +38,8 @@ export interface Fan {
 export interface Picture {
   readonly original: Uint8Array;
   readonly thumbnail: Uint8Array;
+  /** Left out: the original is sent at once. */
+  readonly preview?: Uint8Array;
   /** Left out: 1200 × 900. */
   readonly size?: { readonly width: number; readonly height: number };
 }
@@ -160,10 +162,11 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
     userId,
     keys,
     async post(event, pictures) {
-      const photos = pictures.map(({ original, thumbnail, size = { width: 1200, height: 900 } }, index) => {
+      const photos = pictures.map(({ original, thumbnail, preview, size = { width: 1200, height: 900 } }, index) => {
         const photoName = createObjectName();
         device.put({ photoName, part: 'original' }, original);
         device.put({ photoName, part: 'thumbnail' }, thumbnail);
+        if (preview) device.put({ photoName, part: 'preview' }, preview);
         const mediaUrl = originalKey({ dir: 'ugc', tenant: CLUB, owner: event.id, name: photoName });
         keys.push(mediaUrl);
         return {
@@ -179,6 +182,7 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
             exif: null,
             originalBytes: original.byteLength,
             thumbnailBytes: thumbnail.byteLength,
+            previewBytes: preview?.byteLength ?? null,
           },
         };
       });
