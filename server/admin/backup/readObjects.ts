@@ -4,12 +4,12 @@ import { thumbnailKey } from '../../../src/contract/config.ts';
 import { previewKey, variantKey } from '../../../src/contract/pictureKeys.ts';
 import { cardKey } from '../../../src/rules/objectKeys.ts';
 import type { Database } from '../../database/schema.ts';
-import { mapThrough } from './backupFiles.ts';
-import { poolOf } from './backupPlace.ts';
-import { type BackupKey, Damaged } from './cipher.ts';
+import { Damaged, mapThrough } from './backupFiles.ts';
+import type { BackupKey } from './backupKey.ts';
 import type { Manifest } from './manifest.ts';
 import { readIndex } from './objectIndex.ts';
-import { createObjectPool, type PooledObject } from './objectPool.ts';
+import { createObjectPool } from './objectPool.ts';
+import type { SourcedObject } from './objectSources.ts';
 import type { Removal } from './removals.ts';
 
 /** Objects read at once: memory is bounded by so many of the largest. */
@@ -35,21 +35,15 @@ export interface OpenBackup {
 export async function readObjects(
   one: Kysely<Database>,
   { dir, folder, manifest, key, removed }: OpenBackup,
-  use: (object: PooledObject) => Promise<void>,
+  use: (object: SourcedObject) => Promise<void>,
 ): Promise<number> {
-  const pool = createObjectPool(poolOf(dir), key);
+  const pool = createObjectPool(dir, key);
   const noted = await noteKeys(one);
   let count = 0;
   const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
     if (removed.has(line.key)) return null;
-    const size = await pool.sizeOf(line.name);
-    if (size !== line.size)
-      throw new Damaged(
-        `The object ${line.name} (${line.key}) ${size === null ? 'is missing' : 'is cut off or was changed'}.`,
-      );
-    const object = await pool.read(line.name);
-    await use(object);
-    return object.key;
+    await use({ ...line, bytes: await pool.read(line) });
+    return line.key;
   });
   for await (const name of read) {
     count += 1;
