@@ -7,7 +7,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { PRIVATE_FOLDER } from '../../database/privateFolder.ts';
 import { Damaged, damageOf, flushFolder, isFileAbsent } from './backupFiles.ts';
-import type { BackupKey } from './backupKey.ts';
+import { type BackupKey, decryptWhole } from './backupKey.ts';
 import type { IndexedObject } from './objectIndex.ts';
 
 const POOL = 'pool';
@@ -56,7 +56,7 @@ export function createObjectPool(dir: string, key: BackupKey | null): ObjectPool
     },
     async read({ file, key: name, sha256 }) {
       const bytes = await readFile(join(dir, file))
-        .then((content) => (key ? key.decrypter.decrypt(content) : content))
+        .then((content) => (key ? decryptWhole(content, key.decrypter) : content))
         .catch((error: unknown) => {
           throw damageOf(error, `The object ${file} (${name})`);
         });

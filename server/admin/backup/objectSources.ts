@@ -5,7 +5,7 @@ import { MAX_OBJECT_BYTES } from '../../../src/contract/limits.ts';
 import type { BucketSettings } from '../../config/settings.ts';
 import { createBucket } from '../../objects/bucket.ts';
 import type { ListedObject } from '../../objects/keptObjects.ts';
-import { objectPath, openObjectFiles, settleObjectFiles } from '../../objects/objectFiles.ts';
+import { objectPath, openObjectFiles, settleObjectFiles, writeObjectFile } from '../../objects/objectFiles.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { sumsOf } from '../../objects/upload.ts';
 import type { IndexedObject } from './objectIndex.ts';
@@ -23,7 +23,7 @@ export interface ObjectSource {
   list(onUnreadable?: (failure: UnreadableObject) => void): AsyncGenerator<ListedObject>;
   /** null: gone meanwhile, or larger than any photo. Throws UnreadableObject for a damaged file of the own store. */
   read(object: ListedObject): Promise<SourcedObject | null>;
-  /** It may be on its way to the disk until `settle`. */
+  /** For a restore: whole and on the disk only after `settle`. */
   put(object: SourcedObject): Promise<void>;
   /** All that was put is on the disk. */
   settle(): Promise<void>;
@@ -51,20 +51,9 @@ export async function ownObjects(dir: string): Promise<ObjectSource> {
       });
       return { key, owner, storedAt, bytes };
     },
-    async put({ bytes, key, owner, storedAt }) {
-      const meta = { ...sumsOf(bytes), key, owner, storedAt };
-      const staged = await files.stage(oneChunk(bytes), () => meta);
-      try {
-        await files.publish(staged);
-      } finally {
-        await files.discard(staged);
-      }
-    },
+    put: ({ bytes, key, owner, storedAt }) =>
+      writeObjectFile(dir, { ...sumsOf(bytes), key, owner, storedAt }, bytes),
   };
-}
-
-async function* oneChunk(bytes: Uint8Array) {
-  yield bytes;
 }
 
 /** Folders of a bucket that are ours, in its own order. */

@@ -42,6 +42,8 @@ export async function withFolderCopy<T>(
 }
 
 async function unpackEntry(entry: ExtractEvents['entry'][1], folder: string): Promise<void> {
+  // The archive's own pipeline throws its failures.
+  entry.on('error', () => {});
   const { name, type } = entry.header;
   if (!/^[\w.-]+(?:\/[\w.-]+)*\/?$/.test(name) || name.split('/').includes('..'))
     throw new Damaged('The copy of the database is no archive of ours.');

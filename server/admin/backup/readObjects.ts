@@ -28,30 +28,31 @@ export interface OpenBackup {
   readonly removed: ReadonlySet<string>;
 }
 
-/**
- * Hands every object to `use`, and notes its key in the temporary table `backed_up` of this connection. Throws Damaged.
- * Answers how many.
- */
+/** Hands every object to `use`, some at once. Returns how many there are. Throws Damaged, and what `signal` is aborted with. */
 export async function readObjects(
-  one: Kysely<Database>,
   { dir, folder, manifest, key, removed }: OpenBackup,
   use: (object: SourcedObject) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<number> {
   const pool = createObjectPool(dir, key);
-  const noted = await noteKeys(one);
   let count = 0;
   const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
-    if (removed.has(line.key)) return null;
-    await use({ ...line, bytes: await pool.read(line) });
-    return line.key;
+    signal?.throwIfAborted();
+    if (!removed.has(line.key)) await use({ ...line, bytes: await pool.read(line) });
   });
-  for await (const name of read) {
-    count += 1;
-    if (name !== null) await noted.add(name);
-  }
-  await noted.end();
+  for await (const _ of read) count += 1;
   if (count !== manifest.objects) throw new Damaged(`${folder} has ${count} objects, not ${manifest.objects}.`);
   return count;
+}
+
+/** Notes the objects of a backup in the temporary table `backed_up` of this connection. */
+export async function noteBackedUp(
+  one: Kysely<Database>,
+  { folder, manifest, key, removed }: OpenBackup,
+): Promise<void> {
+  const noted = await noteKeys(one);
+  for await (const line of readIndex(folder, manifest, key)) if (!removed.has(line.key)) await noted.add(line.key);
+  await noted.end();
 }
 
 /** Fills the temporary table `backed_up` of this connection. */
