@@ -41,7 +41,7 @@ const TAG = 16;
  * ChaCha20-Poly1305, ten times as fast (https://c2sp.org/age, Payload). Throws if the file is not as it was encrypted.
  */
 export async function decryptWhole(file: Buffer, decrypter: Decrypter): Promise<Buffer> {
-  const start = file.indexOf('\n', file.indexOf('\n---')  + 1) + 1;
+  const start = file.indexOf('\n', file.indexOf('\n---') + 1) + 1;
   const fileKey = await decrypter.decryptHeader(file.subarray(0, start));
   const payload = file.subarray(start + NONCE);
   const key = Buffer.from(hkdfSync('sha256', fileKey, file.subarray(start, start + NONCE), 'payload', 32));

@@ -51,8 +51,7 @@ export async function ownObjects(dir: string): Promise<ObjectSource> {
       });
       return { key, owner, storedAt, bytes };
     },
-    put: ({ bytes, key, owner, storedAt }) =>
-      writeObjectFile(dir, { ...sumsOf(bytes), key, owner, storedAt }, bytes),
+    put: ({ bytes, key, owner, storedAt }) => writeObjectFile(dir, { ...sumsOf(bytes), key, owner, storedAt }, bytes),
   };
 }
 

@@ -16,7 +16,7 @@ import type { OpenBackup } from './readObjects.ts';
 const readDatabaseFile = ({ folder, manifest, key }: OpenBackup): AsyncGenerator<Uint8Array> =>
   readBackupFile(folder, manifest.databaseFile, key);
 
-/** Unpacks it into a new folder `postgres` there and uses it as it was, without migrations. Throws Damaged. */
+/** Unpacks it into a new folder `postgres` there and uses it as it was, without migrations. Nothing is flushed. Throws Damaged. */
 export async function withFolderCopy<T>(
   backup: OpenBackup,
   at: string,
@@ -26,7 +26,7 @@ export async function withFolderCopy<T>(
   const archive = extract();
   archive.on('entry', (_, entry, next) => void unpackEntry(entry, folder).then(() => next(), next));
   await pipeline(readDatabaseFile(backup), archive);
-  const db = new Kysely<Database>({ dialect: createPgliteDialect({ folder }) });
+  const db = new Kysely<Database>({ dialect: createPgliteDialect({ folder, isFlushed: false }) });
   let hasFailed = false;
   try {
     return await use(db);
