@@ -31,6 +31,8 @@ const INVENTORY: Readonly<Record<string, RegExp>> = {
   // Handshakes between the two steps of a sign-in.
   "createCipheriv('aes-256-gcm')": /^server\/identity\/secretBlock\.ts$/,
   "createDecipheriv('aes-256-gcm')": /^server\/identity\/secretBlock\.ts$/,
+  // Objects of backups, as age has them.
+  "createDecipheriv('chacha20-poly1305')": /^server\/admin\/backup\/backupKey\.ts$/,
   "createDiffieHellmanGroup('modp15')": /^server\/identity\/srp\.ts$/,
   "'RS256'": /^server\/identity\//,
   // Names of caches and marks on the device.
