@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { ensureAge } from './ensure-age.mjs';
 import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensureNginx } from './ensure-nginx.mjs';
 import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
@@ -60,6 +61,8 @@ export function prepareRun() {
   const untested = [
     !ensurePostgres() && 'NOT TESTED ON POSTGRESQL: none here, and none could be installed (set POSTGRES_BIN).',
     !ensurePgbouncer() && 'NOT TESTED BEHIND PGBOUNCER: none here, and none could be fetched (set PGBOUNCER_BIN).',
+    !ensureAge() &&
+      'NOT TESTED: A BACKUP OPENED BY AGE AND ZSTD: not here, and they could not be fetched (apt install age zstd).',
     !ensureNginx() && 'NOT TESTED BEHIND NGINX: none here, and none could be fetched (set NGINX_BIN).',
   ].filter(Boolean);
   for (const sentence of untested) console.error(`\n!! ${sentence}`);

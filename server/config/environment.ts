@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { PASSWORD } from '../../src/contract/limits.ts';
 import { passwordLook } from '../../src/rules/password.ts';
-import { parseBackupKey } from '../admin/backup/cipher.ts';
+import { parseIdentity } from '../admin/backup/backupIdentity.ts';
 import { DatabaseAddressWrong, parseDatabaseAddress } from '../database/databaseHosts.ts';
 import { SERVER_LIMITS } from '../database/serverPool.ts';
 
@@ -77,12 +77,13 @@ const fileText = v.pipe(
   }),
 );
 
-const backupKey = v.pipe(
+const backupIdentity = v.pipe(
   fileText,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const key = parseBackupKey(dataset.value);
-    if (key === null) addIssue({ message: ' must hold 64 hexadecimal digits' });
-    return key ?? NEVER;
+    const identity = parseIdentity(dataset.value);
+    if (identity === null)
+      addIssue({ message: ' must hold one age identity (AGE-SECRET-KEY-1…), or 64 hexadecimal digits' });
+    return identity ?? NEVER;
   }),
 );
 
@@ -213,8 +214,8 @@ export const Variables = v.object({
   ),
   BACKUP_DIR: setting("where the operators' backups are", orNull(text)),
   BACKUP_KEY_FILE: setting(
-    'a file with the key (64 hexadecimal digits) that encrypts them (below, Backups)',
-    orNull(backupKey),
+    'a file with the key that encrypts them: an age identity, as `age-keygen` writes it, or 64 hexadecimal digits (below, Backups)',
+    orNull(backupIdentity),
   ),
   DEMO: setting(
     '`1`: demo content with demo accounts; `0`: none. Left out: only where nobody but this machine can reach it (`HOST` on loopback, data in `DATA_DIR`, neither `TRUST_PROXY` nor `NODE_ENV=production`). Everywhere else demo accounts get random passwords, printed by the start that makes them. The first such start also replaces the known passwords of demo accounts that were made before',

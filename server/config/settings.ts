@@ -2,7 +2,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as v from 'valibot';
 import { IDENTITY_REGION } from '../../src/contract/limits.ts';
-import type { BackupKey } from '../admin/backup/cipher.ts';
 import { serverLimits } from '../database/serverPool.ts';
 import type { DatabaseSettings } from './databaseSettings.ts';
 import { type Environment, type VariableName, Variables, type VariableValues, variablesSet } from './environment.ts';
@@ -60,8 +59,8 @@ export interface TlsSettings {
 /** Of the operators' backups. */
 export interface BackupSettings {
   readonly dir: string | null;
-  /** null: they are not encrypted. */
-  readonly key: BackupKey | null;
+  /** Secret age identity (`AGE-SECRET-KEY-1…`); null: they are not encrypted. */
+  readonly identity: string | null;
 }
 
 export interface Settings extends DatabaseSettings {
@@ -222,7 +221,7 @@ function settingsOf(values: VariableValues): Settings {
     tls: cert === null || key === null ? null : { cert, key },
     metricsToken: values.METRICS_TOKEN,
     logFormat: values.LOG_FORMAT,
-    backup: { dir: values.BACKUP_DIR, key: values.BACKUP_KEY_FILE },
+    backup: { dir: values.BACKUP_DIR, identity: values.BACKUP_KEY_FILE },
   };
 }
 

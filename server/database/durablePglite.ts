@@ -69,10 +69,15 @@ interface PgliteParts {
   readonly extensions?: Extensions;
   /** Compiled already; left out: it is compiled now. */
   readonly program?: WebAssembly.Module | undefined;
+  /** false: nothing is flushed. Left out: true. */
+  readonly isFlushed?: boolean | undefined;
 }
 
 /** PostgreSQL in WASM on a folder, made durable; it initialises a folder that is missing. Runs on the calling thread. */
-export function createDurablePglite(folder: string, { extensions = {}, program }: PgliteParts = {}): Promise<PGlite> {
+export function createDurablePglite(
+  folder: string,
+  { extensions = {}, program, isFlushed = true }: PgliteParts = {},
+): Promise<PGlite> {
   return PGlite.create({
     extensions,
     ...(program && { pgliteWasmModule: program }),
@@ -80,7 +85,14 @@ export function createDurablePglite(folder: string, { extensions = {}, program }
     // -F would switch fsync off again.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'plan_cache_mode=force_custom_plan'],
+      ...[
+        '-c',
+        `fsync=${isFlushed ? 'on' : 'off'}`,
+        '-c',
+        'wal_sync_method=fsync',
+        '-c',
+        'plan_cache_mode=force_custom_plan',
+      ],
     ],
     parsers: { [types.INT8]: Number },
   });

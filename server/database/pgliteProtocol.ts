@@ -1,6 +1,8 @@
 /** Messages between the server's thread and the one PostgreSQL runs in. */
 export interface PgliteStart {
   readonly folder: string;
+  /** false: nothing is flushed, for a copy whose owner flushes the whole folder when it is done. Left out: true. */
+  readonly isFlushed?: boolean;
 }
 /** What the thread is started with. */
 export interface PgliteThreadStart extends PgliteStart {

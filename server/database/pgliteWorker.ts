@@ -28,11 +28,11 @@ const failureOf = (error: unknown): PgliteFailure => {
 
 async function main(port: NonNullable<typeof parentPort>) {
   const reply = (message: PgliteReply) => port.postMessage(message);
-  const { folder, program } = workerData as PgliteThreadStart;
+  const { folder, program, isFlushed } = workerData as PgliteThreadStart;
   let database: PGlite;
   try {
     await ensureDatabaseFolder(folder, emptyDatabaseFolder, (path) => initialiseDatabase(path, program));
-    database = await createDurablePglite(folder, { program });
+    database = await createDurablePglite(folder, { program, isFlushed });
     reply({ id: OPENED, rows: [], affected: null });
   } catch (error) {
     reply({ id: OPENED, error: failureOf(error) });

@@ -26,11 +26,13 @@ const INVENTORY: Readonly<Record<string, RegExp>> = {
   'createHash(algorithm)': /^server\/objects\/checksums\.ts$/,
   "'md5'": /^server\/objects\/checksums\.ts$/,
   // Codes, storage credentials, S3 signatures, SRP, manifests of backups.
-  "createHmac('sha256')": /^server\/(?:identity\/|objects\/|admin\/backup\/cipher\.ts$)/,
-  "hkdfSync('sha256')": /^server\/(?:identity\/|admin\/backup\/cipher\.ts$)/,
-  // Handshakes between the two steps of a sign-in, and backups.
-  "createCipheriv('aes-256-gcm')": /^server\/(?:identity\/secretBlock|admin\/backup\/cipher)\.ts$/,
-  "createDecipheriv('aes-256-gcm')": /^server\/(?:identity\/secretBlock|admin\/backup\/cipher)\.ts$/,
+  "createHmac('sha256')": /^server\/(?:identity\/|objects\/|admin\/backup\/backupKey\.ts$)/,
+  "hkdfSync('sha256')": /^server\/(?:identity\/|admin\/backup\/backupKey\.ts$)/,
+  // Handshakes between the two steps of a sign-in.
+  "createCipheriv('aes-256-gcm')": /^server\/identity\/secretBlock\.ts$/,
+  "createDecipheriv('aes-256-gcm')": /^server\/identity\/secretBlock\.ts$/,
+  // Objects of backups, as age has them.
+  "createDecipheriv('chacha20-poly1305')": /^server\/admin\/backup\/backupKey\.ts$/,
   "createDiffieHellmanGroup('modp15')": /^server\/identity\/srp\.ts$/,
   "'RS256'": /^server\/identity\//,
   // Names of caches and marks on the device.
@@ -69,7 +71,7 @@ test('numbers nobody must guess come from the system’s generator', () => {
   expect(files.filter((file) => /\bMath\.random\b/.test(textOf(file))).toSorted()).toEqual(GUESSABLE);
 });
 
-test('no cryptography is called but node’s, the browser’s, jose’s and the protocols’ clients’', () => {
+test('no cryptography is called but node’s, the browser’s, jose’s, age’s and the protocols’ clients’', () => {
   const imports = files.flatMap((file) =>
     [...textOf(file).matchAll(/from '([^'.][^']*)'/g)].map(([, name = '']) => name),
   );
@@ -79,7 +81,7 @@ test('no cryptography is called but node’s, the browser’s, jose’s and the 
   expect(
     [...known].filter(
       (name) =>
-        !['node:crypto', 'jose', 'web-push', 'amazon-cognito-identity-js'].includes(name) &&
+        !['node:crypto', 'jose', 'age-encryption', 'web-push', 'amazon-cognito-identity-js'].includes(name) &&
         !/^(?:@aws-sdk|@smithy)\//.test(name),
     ),
   ).toEqual([]);

@@ -58,7 +58,8 @@ async function stage(
   }
 }
 
-function headerOf(meta: ObjectMeta): Buffer {
+/** Throws for metadata that are too long. */
+export function headerOf(meta: ObjectMeta): Buffer {
   const text = MAGIC + withHeaderSum(JSON.stringify(meta));
   if (Buffer.byteLength(text) > HEADER_BYTES) throw new Error('Object metadata is too long');
   const header = Buffer.alloc(HEADER_BYTES, ' ');

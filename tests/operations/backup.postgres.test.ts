@@ -1,9 +1,11 @@
 /** A backup of a PostgreSQL server and a bucket, while posts go on, and its restore into an empty database and an empty bucket. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { findAge } from '../../.ci/ensure-age.mjs';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { openServerDatabase } from '../../server/admin/backup/serverDatabase.ts';
 import { openDatabase } from '../../server/database/database.ts';
@@ -121,6 +123,19 @@ test('OPS-01a OPS-01d every row and byte comes back into an empty database and a
   expect(objects.size).toBeGreaterThan(10);
   expect(await objectsIn(other)).toEqual(objects);
   await (await openDatabase({ databaseUrl: DATABASE_URL })).close();
+});
+
+test.runIf(findAge() !== null)('OPS-01l the database opens with age and pg_restore alone', async () => {
+  const url = await createTestDatabase(inject('postgresUrl'), 'backup_by_hand');
+  const [{ id = '', rows = {} } = {}] = JSON.parse(await backup(['list', '--json'], env));
+  const identity = join(folder, 'identity');
+  writeFileSync(identity, await backup(['key'], env), { mode: 0o600 });
+  const line = `age -d -i ${identity} database.dump.age | pg_restore --no-owner -d '${url}'`;
+  const PATH = `${findAge()}:${env.PATH}`;
+  execFileSync('sh', ['-ec', line], { cwd: join(env.BACKUP_DIR ?? '', id), env: { ...process.env, PATH } });
+  const opened = await rowsIn(url);
+  expect(rows.photo).toBeGreaterThan(5);
+  expect(Object.fromEntries([...opened].map(([name, all]) => [name, all.length]))).toEqual(rows);
 });
 
 test('HLF-03e a restore gives the role of DATABASE_URL its rights; an unknown one is told at the beginning', async () => {

@@ -35,14 +35,10 @@ describe.each([
     ['a flipped bit in an object', /pool/, flip],
     ['an object that is cut off', /pool/, (path) => truncateSync(path, 50_000)],
     ['an object that is missing', /pool/, (path) => rmSync(path)],
-    [
-      'a changed manifest',
-      /manifest/,
-      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"own', '"bucket')),
-    ],
+    ['a changed manifest', /manifest/, (path) => replaceIn(path, '"own"', '"bucket"')],
   ];
   // Without a key it is the same reading: what opens a database, which takes seconds, is repeated once.
-  const tried = damages.filter(([name]) => isEncrypted || !/list|is cut off|missing/.test(name));
+  const tried = damages.filter(([name]) => isEncrypted || !/is cut off|missing/.test(name));
   test.each(tried)('%s is found', async (_name, which, damage) => {
     const { at, verify } = world;
     const place = placeOf();
@@ -68,6 +64,10 @@ describe.each([
   });
 });
 
+function replaceIn(path: string, found: string | RegExp, text: string): void {
+  writeFileSync(path, readFileSync(path, 'utf8').replace(found, text));
+}
+
 /** One bit in the middle. */
 function flip(path: string): void {
   const bytes = readFileSync(path);
@@ -83,6 +83,25 @@ test('OPS-01e with another key or none a backup is not read, and nothing of it i
   await expect(verify({ BACKUP_DIR: env.BACKUP_DIR })).rejects.toThrow('Set BACKUP_KEY_FILE');
   for (const path of filesBelow(env.BACKUP_DIR)) expect(readFileSync(path).includes(`ugc/${CLUB}`)).toBe(false);
 });
+
+test.each([
+  ['without its seal', /manifest/, (path: string) => replaceIn(path, /"seal": "../, '"seal": "xy')],
+  ['with a flipped bit', /objects\.jsonl/, flip],
+] as const)(
+  'OPS-01e a list %s tells the next backup nothing: it copies every object again',
+  async (_, which, damage) => {
+    const { at, create, list, verify } = world;
+    const env = { BACKUP_DIR: at('doubtful'), BACKUP_KEY_FILE: keyFile };
+    await create(env);
+    const [{ id = '' } = {}] = await list(env);
+    damage(filesBelow(join(env.BACKUP_DIR, id)).find((path) => which.test(path)) ?? '');
+    await create(env);
+    await create(env);
+    expect(await list(env)).toMatchObject([{ newObjects: 10 }, { newObjects: 10 }, { newObjects: 0 }]);
+    expect(await verify(env)).toContain('is whole');
+    rmSync(env.BACKUP_DIR, { recursive: true });
+  },
+);
 
 test('OPS-01j where there is a key, a backup in plain is neither verified nor restored unless told', async () => {
   const { at, create, verify, restore } = world;

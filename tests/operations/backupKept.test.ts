@@ -37,7 +37,7 @@ test('OPS-01c killed while it is made, a backup looks like none, and the next on
   const { child, ran } = startBackup(['create'], { DATA_DIR: dataDir, ...env });
   mkdirSync(env.BACKUP_DIR, { mode: 0o700 });
   const begun = () =>
-    readdirSync(env.BACKUP_DIR).some((name) => existsSync(join(env.BACKUP_DIR, name, 'database.tar')));
+    readdirSync(env.BACKUP_DIR).some((name) => existsSync(join(env.BACKUP_DIR, name, 'database.tar.zst')));
   await expect.poll(begun, { timeout: 120_000, interval: 5 }).toBe(true);
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -66,9 +66,13 @@ test('OPS-01c only so many backups are kept, and objects that one of them has', 
 
 /** What a create that was killed leaves: its folder, a draft, and an object no backup names. */
 function leaveUnfinished(dir: string): void {
-  const [folder, pool] = [join(dir, '20260101T000000000Z'), join(dir, 'pool', 'plain')];
+  const [folder, pool] = [join(dir, '20260101T000000000Z'), join(dir, 'pool', 'unencrypted')];
   for (const made of [folder, join(pool, 'drafts'), join(pool, 'ff')]) mkdirSync(made, { recursive: true });
-  for (const file of [join(folder, 'database.tar'), join(pool, 'drafts', 'x'), join(pool, 'ff', `${'f'.repeat(64)}-1`)])
+  for (const file of [
+    join(folder, 'database.tar.zst'),
+    join(pool, 'drafts', 'x'),
+    join(pool, 'ff', `${'f'.repeat(64)}-1`),
+  ])
     writeFileSync(file, 'begun');
 }
 
@@ -102,7 +106,7 @@ test('OPS-01g killed while it makes room, prune leaves the backups whole, and th
   await create(env);
   const [, latest] = await list(env);
   const kept = filesBelow(pool);
-  const left = join(pool, 'plain', 'ff');
+  const left = join(pool, 'unencrypted', 'ff');
   mkdirSync(left, { recursive: true });
   const names = Array.from({ length: 5_000 }, (_, n) => `ff${String(n).padStart(62, '0')}-1`);
   for (const name of names) writeFileSync(join(left, name), '');
@@ -154,6 +158,29 @@ test('OPS-01g a backup that cannot be read keeps all objects; what was removed f
   expect(await list(env)).toMatchObject([{ isWhole: false }, { isWhole: true }]);
   expect(filesBelow(join(env.BACKUP_DIR, 'pool'))).toHaveLength(9);
   expect(await readRemovals(env.BACKUP_DIR)).toEqual([removal]);
+});
+
+test('OPS-01m a backup of an older format is refused in one sentence; prune keeps it and works beside it', async () => {
+  const { at, create, prune, verify, restore, list } = world;
+  const env = { BACKUP_DIR: at('older') };
+  const [older, pool] = [join(env.BACKUP_DIR, '20260101T000000000Z'), join(env.BACKUP_DIR, 'pool')];
+  const kept = join(pool, 'plain', 'ff', `${'f'.repeat(64)}-1`);
+  for (const made of [older, dirname(kept)]) mkdirSync(made, { recursive: true });
+  writeFileSync(join(older, 'manifest.json'), JSON.stringify({ manifest: '{"version":1}', seal: 'ab' }));
+  writeFileSync(kept, '{"key":"a"}\nbytes');
+  const refused = /^.*\/20260101T000000000Z has the format of an older release.*\.$/;
+  for (const id of ['20260101T000000000Z', 'latest']) await expect(verify(env, id)).rejects.toThrow(refused);
+  await expect(restore(env, 'olderInto')).rejects.toThrow(refused);
+  await create(env);
+  await create(env, 1);
+  leaveUnfinished(env.BACKUP_DIR);
+  expect(await prune(env, 1)).toBe('Gone: 1 objects no backup has any more.\nBackups left: 2.\n');
+  expect(await list(env)).toMatchObject([
+    { isWhole: false, problem: expect.stringMatching(refused) },
+    { isWhole: true },
+  ]);
+  expect(filesBelow(join(pool, 'plain'))).toEqual([kept]);
+  expect(await verify(env)).toContain('is whole');
 });
 
 test('OPS-01g a create that fails takes away what it had begun, and on a full disk names what makes room', async () => {

@@ -51,6 +51,7 @@ export async function openBackupWorld() {
     prune: (env: BackupEnv, keep: number) => run(env, { do: 'prune', dir: null, keep }),
     /** As `create`, with its exit code and what it says on standard error. */
     tryCreate: (env: BackupEnv, keep: number | null = null) => perform(env, { do: 'create', dir: null, keep }),
+    showKey: (env: BackupEnv) => run(env, { do: 'key', dir: '.' }),
     verify: (env: BackupEnv, id = 'latest', acceptsUnencrypted = false) =>
       run(env, { do: 'verify', dir: null, id, acceptsUnencrypted }),
     /** With its exit code and what it says on standard error. */
@@ -61,7 +62,10 @@ export async function openBackupWorld() {
         { do: 'restore', dir: null, id: 'latest', keepsSignIns: false, acceptsUnencrypted },
       ),
     list: async (env: BackupEnv) =>
-      JSON.parse(await run(env, { do: 'list', dir: null, format: 'json' })) as { id: string; isWhole: boolean }[],
+      JSON.parse(await run(env, { do: 'list', dir: null, format: 'json' })) as {
+        id: string;
+        isWhole: boolean;
+      }[],
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

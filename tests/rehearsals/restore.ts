@@ -3,8 +3,8 @@
  *
  *   AGAINST=../other npm run rehearse:restore
  *
- * AGAINST: root of another checkout, such as the one before a change. It restores the same backup in turns with this one, and ours may
- * take half as long. PHOTOS (default 200), ROUNDS (default 3). It runs on the disk of the temporary folder (TMPDIR).
+ * AGAINST: root of another checkout, such as the one before a change. Each makes its own backup of the same data, since formats may differ.
+ * They restore in turns, and ours may take half as long. PHOTOS (default 200), ROUNDS (default 3). It runs on the disk of the temporary folder (TMPDIR).
  */
 
 import { spawn } from 'node:child_process';
@@ -33,7 +33,9 @@ const PER_THOUSAND_S = 65;
 const SHARE = 0.5;
 
 const verdict = createVerdict('restore', { kind: 'rehearse', settings: ['PHOTOS', 'ROUNDS', 'AGAINST'] });
-const ours = resolve(import.meta.dirname, '../..');
+type Side = 'ours' | 'other';
+const SIDES: readonly Side[] = AGAINST ? ['ours', 'other'] : ['ours'];
+const rootOf = (side: Side): string => resolve(side === 'ours' ? join(import.meta.dirname, '../..') : (AGAINST ?? ''));
 const folder = await mkdtemp(join(tmpdir(), 'restore-'));
 const at = (name: string) => join(folder, name);
 
@@ -55,22 +57,22 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /** Seconds it took. Throws where it did not end well. */
-async function runBackup(root: string, words: readonly string[], dataDir: string): Promise<number> {
+async function runBackup(side: Side, words: readonly string[], dataDir: string): Promise<number> {
   const begun = performance.now();
-  const env = { DATA_DIR: dataDir, BACKUP_DIR: at('backups'), BACKUP_KEY_FILE: at('key') };
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: at(`backups-${side}`), BACKUP_KEY_FILE: at('key') };
   const child = spawn(process.execPath, ['server/admin/main.ts', 'backup', ...words], {
-    cwd: root,
+    cwd: rootOf(side),
     env: { ...ofTheMachine(), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`backup ${words.join(' ')} in ${root} ended with ${code}.`);
+  if (code !== 0) throw new Error(`backup ${words.join(' ')} of ${side} ended with ${code}.`);
   return (performance.now() - begun) / 1000;
 }
 
-async function restore(root: string): Promise<number> {
+async function restore(side: Side): Promise<number> {
   await mkdir(at('target'), { mode: 0o700 });
-  const seconds = await runBackup(root, ['restore', 'latest'], at('target'));
+  const seconds = await runBackup(side, ['restore', 'latest'], at('target'));
   await rm(at('target'), { recursive: true });
   return (seconds * 1000) / PHOTOS;
 }
@@ -78,11 +80,14 @@ async function restore(root: string): Promise<number> {
 try {
   await writeFile(at('key'), `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   await fill(at('data'));
-  console.log(`  backup of ${PHOTOS} photos: ${(await runBackup(ours, ['create'], at('data'))).toFixed(1)} s`);
+  for (const side of SIDES)
+    console.log(
+      `  backup of ${PHOTOS} photos, ${side}: ${(await runBackup(side, ['create'], at('data'))).toFixed(1)} s`,
+    );
   const taken = { ours: [] as number[], other: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
-    for (const side of shuffled(AGAINST ? (['ours', 'other'] as const) : (['ours'] as const))) {
-      const seconds = await restore(side === 'ours' ? ours : resolve(AGAINST ?? ''));
+    for (const side of shuffled(SIDES)) {
+      const seconds = await restore(side);
       taken[side].push(seconds);
       console.log(`  restore, ${side}: ${seconds.toFixed(1)} s for 1,000 photos`);
     }

@@ -1,9 +1,10 @@
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
-import { mapThrough, writeBackupFile } from './backupFiles.ts';
-import type { BackupKey } from './cipher.ts';
-import type { Manifest } from './manifest.ts';
-import { INDEX, lineOf } from './objectIndex.ts';
-import { createObjectPool, nameInPool } from './objectPool.ts';
+import { Damaged, mapThrough, writeBackupFile } from './backupFiles.ts';
+import type { BackupKey } from './backupKey.ts';
+import { isUsable, listPlace } from './backupPlace.ts';
+import { checkSeal, type Manifest } from './manifest.ts';
+import { INDEX, type IndexedObject, lineOf, readIndex } from './objectIndex.ts';
+import { createObjectPool } from './objectPool.ts';
 import type { ObjectSource } from './objectSources.ts';
 
 /** Objects read and written at once: memory is bounded by so many of the largest. */
@@ -13,9 +14,10 @@ const ASK_EVERY_MS = 20 * 60_000;
 
 interface ObjectsGiven {
   readonly objects: ObjectSource;
-  /** Of the backup. */
+  /** Of all backups. */
+  readonly dir: string;
+  /** Of this backup. */
   readonly folder: string;
-  readonly pool: string;
   readonly key: BackupKey | null;
   readonly deletedSince: () => Promise<readonly string[]>;
 }
@@ -26,9 +28,11 @@ interface BackedUp {
   readonly unreadable: readonly string[];
 }
 
-/** Copies objects that the pool does not have. Lists every object that a row named when the database was copied, unless it was deleted since. */
-export async function backUpObjects(given: ObjectsGiven): Promise<BackedUp> {
-  const { objects, folder, pool: dir, key, deletedSince } = given;
+/**
+ * Copies the objects that the last backup does not have. Lists every object that a row named when the database was copied, unless it was
+ * deleted since.
+ */
+export async function backUpObjects({ objects, dir, folder, key, deletedSince }: ObjectsGiven): Promise<BackedUp> {
   const unreadable: string[] = [];
   const onUnreadable = ({ message }: UnreadableObject) => void unreadable.push(message);
   const pool = createObjectPool(dir, key);
@@ -36,29 +40,30 @@ export async function backUpObjects(given: ObjectsGiven): Promise<BackedUp> {
   const deleted = new Set<string>();
   let asked = performance.now();
   async function* listed() {
-    for await (const object of objects.list(onUnreadable)) {
+    const findLine = findLines(readLastList(dir, key), objects.placeOf);
+    for await (const { key: name, storedAt } of objects.list(onUnreadable)) {
       if (performance.now() - asked > ASK_EVERY_MS) {
         asked = performance.now();
         for (const one of await deletedSince()) deleted.add(one);
       }
-      yield object;
+      yield { name, storedAt, file: pool.fileOf(name, storedAt), line: await findLine(name) };
     }
   }
   async function* lines() {
-    const copied = mapThrough(listed(), AT_ONCE, async ({ key: one, storedAt }) => {
-      const name = nameInPool(one, storedAt);
-      const known = await pool.sizeOf(name);
-      if (known !== null) return { name, key: one, size: known, isNew: false };
-      const found = await objects.read({ key: one, storedAt }).catch((error: unknown) => {
+    const copied = mapThrough(listed(), AT_ONCE, async ({ name, storedAt, file, line }) => {
+      if (line?.file === file && (await pool.has(file))) return { line, isNew: false };
+      const found = await objects.read({ key: name, storedAt }).catch((error: unknown) => {
         if (!(error instanceof UnreadableObject)) throw error;
         onUnreadable(error);
         return null;
       });
-      return found && { name, key: one, size: await pool.add(name, { ...found, storedAt }), isNew: true };
+      if (!found) return null;
+      const { owner, bytes } = found;
+      return { line: { file, key: name, owner, storedAt, ...(await pool.add(file, bytes)) }, isNew: true };
     });
     for await (const object of copied) {
       if (object === null) continue;
-      const { isNew, ...line } = object;
+      const { isNew, line } = object;
       counted.objects += 1;
       counted.objectBytes += line.size;
       if (isNew) counted.newObjects += 1;
@@ -69,4 +74,34 @@ export async function backUpObjects(given: ObjectsGiven): Promise<BackedUp> {
   await pool.settle();
   for (const one of await deletedSince()) deleted.add(one);
   return { counted: { ...counted, objectsFile, deletedMeanwhile: [...deleted].sort() }, unreadable };
+}
+
+/** Yields the list of the last backup whose list is whole. */
+async function* readLastList(dir: string, key: BackupKey | null): AsyncGenerator<IndexedObject, undefined> {
+  for (const { folder, manifest } of (await listPlace(dir)).filter(isUsable).reverse()) {
+    if (manifest.keyId !== (key?.id ?? null)) continue;
+    try {
+      await checkSeal(folder, key);
+      for await (const _ of readIndex(folder, manifest, key));
+    } catch (error) {
+      if (error instanceof Damaged) continue;
+      throw error;
+    }
+    yield* readIndex(folder, manifest, key);
+    return;
+  }
+}
+
+/** Returns a function that finds the line of a key. It reads the list once: keys must be asked for in the list's order. */
+function findLines(lines: AsyncGenerator<IndexedObject, undefined>, placeOf: (key: string) => string) {
+  let next = lines.next();
+  return async (key: string): Promise<IndexedObject | null> => {
+    const place = placeOf(key);
+    let { value } = await next;
+    while (value && placeOf(value.key) < place) {
+      next = lines.next();
+      ({ value } = await next);
+    }
+    return value?.key === key ? value : null;
+  };
 }

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 /** `dir` null: that of BACKUP_DIR. */
 export type BackupTask =
   | { readonly do: 'create'; readonly dir: string | null; readonly keep: number | null }
+  | { readonly do: 'key'; readonly dir: string }
   | { readonly do: 'prune'; readonly dir: string | null; readonly keep: number }
   | { readonly do: 'list'; readonly dir: string | null; readonly format: 'text' | 'json' }
   | { readonly do: 'verify'; readonly dir: string | null; readonly id: string; readonly acceptsUnencrypted?: boolean }
@@ -67,6 +68,11 @@ export function addBackup(program: Command, run: (task: BackupTask) => Promise<v
     .action(({ from, json }: From & { json?: true }) =>
       run({ do: 'list', dir: from ?? null, format: json ? 'json' : 'text' }),
     );
+  backup
+    .command('key')
+    .description('print the secret key of BACKUP_KEY_FILE as the program age reads it')
+    // It reads no folder.
+    .action(() => run({ do: 'key', dir: '.' }));
   backup
     .command('prune')
     .description('make room without making one, as on a full disk: what broke off goes, old backups, objects none has')

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { readSettings, type Settings, SettingsError } from '../../config/settings.ts';
 import { Refusal, Unreachable } from '../../operations/outcome.ts';
-import type { BackupKey } from './cipher.ts';
+import { type BackupKey, openBackupKey } from './backupKey.ts';
 import type { Manifest } from './manifest.ts';
 import { bucketObjects, type ObjectSource, ownObjects } from './objectSources.ts';
 
@@ -19,7 +19,7 @@ export interface BackupContext {
 }
 
 /** Reads the settings as the server does. Throws Unreachable, Refusal. @param at the folder the words name */
-export function readBackupContext(env: NodeJS.ProcessEnv, at: string | null, now: Date): BackupContext {
+export async function readBackupContext(env: NodeJS.ProcessEnv, at: string | null, now: Date): Promise<BackupContext> {
   let settings: Settings;
   try {
     settings = readSettings(env);
@@ -36,7 +36,7 @@ export function readBackupContext(env: NodeJS.ProcessEnv, at: string | null, now
   const where = { databaseUrl, runningUrl, bucket };
   return {
     dir: resolve(dir),
-    key: backup.key,
+    key: backup.identity === null ? null : await openBackupKey(backup.identity),
     acceptsUnencrypted: false,
     settings: where,
     dataDir: resolve(dataDir),

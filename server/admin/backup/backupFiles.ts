@@ -1,29 +1,50 @@
-/** Files of a backup: written once, flushed, and read back with what was noted of them. */
+/** Files of a backup: written once, flushed, and read back against what was noted of them. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import * as v from 'valibot';
-import { type BackupKey, Damaged, decrypt, encrypt } from './cipher.ts';
+import type { BackupKey } from './backupKey.ts';
+
+/** The bytes read are not those that were written. The message names the file. */
+export class Damaged extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Damaged';
+  }
+}
 
 /** What is noted of a file, as it stands on the disk. */
 export const WrittenFile = v.object({ file: v.string(), bytes: v.number(), sha256: v.string() });
 export type WrittenFile = v.InferOutput<typeof WrittenFile>;
 
-const READ_AT_ONCE = 1024 * 1024;
+type Bytes = AsyncIterable<Uint8Array>;
 
-/** Writes a file of the folder, for its owner alone and to the disk; encrypted where there is a key. */
+const READ_AT_ONCE = 1024 * 1024;
+const IS_COMPRESSED = /\.zst(?:\.age)?$/;
+
+/** Whoever reads the last stream is notified of failures. */
+const ignore = () => {};
+/** Returns bytes in the kind of stream that age works on. */
+const webStream = (bytes: Bytes) => ReadableStream.from(bytes) as globalThis.ReadableStream<Uint8Array>;
+
+/** Writes a new file of the folder, for its owner alone, and flushes it: compressed if its name ends in `.zst`, encrypted if there is a key. */
 export async function writeBackupFile(
   folder: string,
   name: string,
-  source: AsyncIterable<Uint8Array>,
+  source: Bytes,
   key: BackupKey | null,
 ): Promise<WrittenFile> {
-  const file = key ? `${name}.enc` : name;
+  const file = key ? `${name}.age` : name;
   const hash = createHash('sha256');
   let bytes = 0;
   async function* noted() {
-    for await (const chunk of key ? encrypt(source, key, name) : source) {
+    const plain: Bytes = IS_COMPRESSED.test(name) ? pipeline(source, createZstdCompress(), ignore) : source;
+    const written: Bytes = key ? await key.encrypter.encrypt(webStream(plain)) : plain;
+    for await (const chunk of written) {
       hash.update(chunk);
       bytes += chunk.byteLength;
       yield chunk;
@@ -42,36 +63,36 @@ export async function writeBackupFile(
 /** Yields what was written. Throws Damaged, perhaps only at the end: use nothing of it before. */
 export async function* readBackupFile(
   folder: string,
-  name: string,
   written: WrittenFile,
   key: BackupKey | null,
 ): AsyncGenerator<Uint8Array> {
+  const { file } = written;
   const hash = createHash('sha256');
   let bytes = 0;
   async function* noted() {
-    for await (const chunk of readChunks(join(folder, written.file))) {
+    for await (const chunk of createReadStream(join(folder, file), { highWaterMark: READ_AT_ONCE })) {
       hash.update(chunk);
-      bytes += chunk.byteLength;
-      yield chunk;
+      bytes += chunk.length;
+      yield chunk as Uint8Array;
     }
   }
-  yield* key ? decrypt(noted(), key, name) : noted();
-  if (bytes !== written.bytes) throw new Damaged(`${written.file} has ${bytes} bytes, not ${written.bytes}.`);
-  if (hash.digest('hex') !== written.sha256) throw new Damaged(`${written.file} was changed.`);
+  try {
+    const plain: Bytes = key ? await key.decrypter.decrypt(webStream(noted())) : noted();
+    yield* IS_COMPRESSED.test(file) ? pipeline(plain, createZstdDecompress(), ignore) : plain;
+  } catch (error) {
+    throw damageOf(error, file);
+  }
+  if (bytes !== written.bytes || hash.digest('hex') !== written.sha256) throw new Damaged(`${file} was changed.`);
 }
 
-/** Throws Damaged for a file that is not there. */
-export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: READ_AT_ONCE })) yield chunk as Buffer;
-  } catch (error) {
-    if (isFileAbsent(error)) throw new Damaged(`${path} is missing.`);
-    throw error;
-  }
+/** Returns what a failed reading of a file means: Damaged, or the failure itself if the system made it. */
+export function damageOf(error: unknown, file: string): unknown {
+  if (isFileAbsent(error)) return new Damaged(`${file} is missing.`);
+  return error instanceof Error && 'syscall' in error ? error : new Damaged(`${file} is cut off or was changed.`);
 }
 
 /** Lines of a stream of text. */
-export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* linesOf(source: Bytes): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of source) {

@@ -5,9 +5,8 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts';
 import { isLoose, ownersMode, PRIVATE_FOLDER } from '../../database/privateFolder.ts';
 import { Refusal, Unreachable } from '../../operations/outcome.ts';
-import { flushFolder, isFileAbsent } from './backupFiles.ts';
-import { Damaged } from './cipher.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { Damaged, flushFolder, isFileAbsent } from './backupFiles.ts';
+import { type Manifest, OldFormat, readManifest } from './manifest.ts';
 import { clearDrafts } from './objectPool.ts';
 
 /** Folders of backups: when they were begun. */
@@ -17,12 +16,18 @@ const OURS = /^(?:\d{8}T\d{9}Z|pool|lock(?:\W.*)?|removals\.jsonl|lost\+found)$/
 export interface ListedBackup {
   readonly id: string;
   readonly folder: string;
-  /** null: it was not finished; a text: why it cannot be read. */
-  readonly manifest: Manifest | string | null;
+  readonly state: 'whole' | 'unfinished' | 'old' | 'damaged';
+  /** null: the backup cannot be used. */
+  readonly manifest: Manifest | null;
+  /** Why it cannot be used. */
+  readonly problem: string;
+}
+export interface WholeBackup extends ListedBackup {
+  readonly manifest: Manifest;
 }
 
 export const newBackupId = (now: Date): string => now.toISOString().replace(/[-:.]/g, '');
-export const poolOf = (dir: string): string => join(dir, 'pool');
+export const isUsable = (listed: ListedBackup): listed is WholeBackup => listed.manifest !== null;
 
 /**
  * Makes the folder if it is missing and takes it from group and others. Throws Refusal for one that holds other things, or that
@@ -73,38 +78,43 @@ export async function listPlace(dir: string): Promise<ListedBackup[]> {
     throw error;
   });
   const ids = names.filter((name) => ID.test(name)).sort();
-  return Promise.all(
-    ids.map(async (id) => {
-      const folder = join(dir, id);
-      const manifest = await readManifest(folder).catch((error: unknown) => {
-        if (error instanceof Damaged) return error.message;
-        throw error;
-      });
-      return { id, folder, manifest };
-    }),
-  );
+  return Promise.all(ids.map((id) => readListed(join(dir, id), id)));
+}
+
+async function readListed(folder: string, id: string): Promise<ListedBackup> {
+  try {
+    const manifest = await readManifest(folder);
+    if (manifest) return { id, folder, state: 'whole', manifest, problem: '' };
+    return { id, folder, state: 'unfinished', manifest, problem: 'not finished' };
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+    const state = error instanceof OldFormat ? 'old' : 'damaged';
+    return { id, folder, state, manifest: null, problem: error.message };
+  }
 }
 
 /** A whole backup; `latest`: the last one. Throws Refusal. */
-export async function findBackup(dir: string, id: string): Promise<ListedBackup & { readonly manifest: Manifest }> {
+export async function findBackup(dir: string, id: string): Promise<WholeBackup> {
   const all = await listPlace(dir);
   const found =
     id === 'latest'
-      ? all.findLast(({ manifest }) => manifest !== null && typeof manifest !== 'string')
+      ? (all.findLast(isUsable) ?? all.findLast(({ state }) => state === 'old'))
       : all.find((one) => one.id === id);
   if (!found) throw new Refusal(`There is no backup ${id} in ${dir} (see: backup list).`);
-  const { manifest } = found;
-  if (manifest === null) throw new Refusal(`The backup ${id} was not finished: it cannot be used.`);
-  if (typeof manifest === 'string') throw new Refusal(manifest);
-  if (manifest.id !== found.id) throw new Refusal(`The folder ${found.id} holds the backup ${manifest.id}.`);
-  return { ...found, manifest };
+  if (!isUsable(found))
+    throw new Refusal(
+      found.state === 'unfinished' ? `The backup ${id} was not finished: it cannot be used.` : found.problem,
+    );
+  if (found.manifest.id !== found.id)
+    throw new Refusal(`The folder ${found.id} holds the backup ${found.manifest.id}.`);
+  return found;
 }
 
 /** Takes away what commands that died had begun. The caller holds the lock. */
 export async function clearLeftovers(dir: string): Promise<void> {
-  for (const { folder, manifest } of await listPlace(dir))
-    if (manifest === null) await rm(folder, { recursive: true, force: true });
-  await clearDrafts(poolOf(dir));
+  for (const { folder, state } of await listPlace(dir))
+    if (state === 'unfinished') await rm(folder, { recursive: true, force: true });
+  await clearDrafts(dir);
 }
 
 export async function makeBackupFolder(dir: string, id: string): Promise<string> {

@@ -4,7 +4,7 @@ import { Unreachable } from '../../operations/outcome.ts';
 import { backUpObjects } from './backUpObjects.ts';
 import { type BackupContext, openObjects } from './backupContext.ts';
 import { writeBackupFile } from './backupFiles.ts';
-import { clearLeftovers, lockPlace, makeBackupFolder, newBackupId, poolOf, securePlace } from './backupPlace.ts';
+import { clearLeftovers, lockPlace, makeBackupFolder, newBackupId, securePlace } from './backupPlace.ts';
 import { copyEmbedded } from './copyEmbedded.ts';
 import { describeSize } from './describeSize.ts';
 import type { RowCounts } from './liveDatabase.ts';
@@ -70,8 +70,8 @@ async function write(given: BackupContext, live: OpenLive): Promise<Written> {
   const objects = await openObjects(given);
   const { counted, unreadable } = await backUpObjects({
     objects,
+    dir,
     folder,
-    pool: poolOf(dir),
     key,
     deletedSince: () => live.deletedSince(moment.at),
   });
@@ -81,7 +81,7 @@ async function write(given: BackupContext, live: OpenLive): Promise<Written> {
       `The database has ${photo} photos and the store not one object: set DATA_DIR or S3_* as the server has them. No backup was made.`,
     );
   const manifest: Manifest = {
-    version: 1,
+    version: 2,
     id,
     at: moment.at,
     finishedAt: new Date().toISOString(),

@@ -1,10 +1,9 @@
 /** Takes away the backups beyond those to be kept, and the objects none of the others has. */
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { flushFolder } from './backupFiles.ts';
-import { listPlace, poolOf } from './backupPlace.ts';
-import type { BackupKey } from './cipher.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupKey } from './backupKey.ts';
+import { isUsable, listPlace, type WholeBackup } from './backupPlace.ts';
 import { readIndex } from './objectIndex.ts';
 import { listPools } from './objectPool.ts';
 
@@ -19,11 +18,11 @@ export interface Dropped {
 }
 
 /**
- * The caller holds the lock. What cannot be read is not counted, and stays; so does the last whole backup. Objects go that no backup has,
- * also those of a backup that broke off, or of one whose removal did.
+ * The caller holds the lock. Backups that cannot be read and those of an older format are not counted, and stay; so does the last whole
+ * one. Objects go that no backup has, also those of a backup that broke off, or of one whose removal did. Objects of older formats stay.
  */
 export async function dropOldBackups(dir: string, keep: number, key: BackupKey | null): Promise<Dropped> {
-  const whole = (await listPlace(dir)).filter(({ manifest }) => manifest !== null && typeof manifest !== 'string');
+  const whole = (await listPlace(dir)).filter(isUsable);
   const old = whole.slice(0, Math.max(0, whole.length - Math.max(1, keep)));
   for (const { folder } of old) {
     // Without its manifest it is no backup, also if the rest is not removed in time.
@@ -35,12 +34,8 @@ export async function dropOldBackups(dir: string, keep: number, key: BackupKey |
 }
 
 async function dropUnused(dir: string, key: BackupKey | null): Promise<Omit<Dropped, 'backups'>> {
-  const left = await listPlace(dir);
-  const readable = left.flatMap(({ folder, manifest }) =>
-    manifest !== null && typeof manifest !== 'string' && [null, key?.id].includes(manifest.keyId)
-      ? [{ folder, manifest }]
-      : [],
-  );
+  const left = (await listPlace(dir)).filter(({ state }) => state !== 'old');
+  const readable = left.filter(isUsable).filter(({ manifest }) => [null, key?.id].includes(manifest.keyId));
   if (readable.length < left.length)
     return { objects: 0, note: 'No object was removed: there is a backup that is not whole or has another key.' };
   const most = readable.reduce((sum, { manifest }) => sum + manifest.objects, 0);
@@ -58,21 +53,19 @@ interface Round {
 /** Those whose names fall into this round. */
 async function dropRound(
   dir: string,
-  backups: readonly { readonly folder: string; readonly manifest: Manifest }[],
+  backups: readonly WholeBackup[],
   key: BackupKey | null,
   { round, rounds }: Round,
 ): Promise<number> {
-  const isInRound = (hash: string) => Number.parseInt(hash.slice(0, 6), 16) % rounds === round;
+  const isInRound = (file: string) => Number.parseInt(basename(file).slice(0, 6), 16) % rounds === round;
   const used = new Set<string>();
-  for (const { folder, manifest } of backups) {
-    const pool = manifest.keyId ?? 'plain';
-    for await (const { name } of readIndex(folder, manifest, manifest.keyId === null ? null : key))
-      if (isInRound(name)) used.add(`${pool}/${name}`);
-  }
+  for (const { folder, manifest } of backups)
+    for await (const { file } of readIndex(folder, manifest, manifest.keyId === null ? null : key))
+      if (isInRound(file)) used.add(file);
   let removed = 0;
-  for await (const { name, path } of listPools(poolOf(dir))) {
-    if (!isInRound(name.slice(name.indexOf('/') + 1)) || used.has(name)) continue;
-    await rm(path, { force: true });
+  for await (const file of listPools(dir)) {
+    if (!isInRound(file) || used.has(file)) continue;
+    await rm(join(dir, file), { force: true });
     removed += 1;
   }
   return removed;

@@ -7,7 +7,7 @@ import { migrate, migrateServer } from '../../database/migrate.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
 import { isNoMark } from '../../database/unfinishedRestore.ts';
-import { Damaged } from './cipher.ts';
+import { Damaged } from './backupFiles.ts';
 import { countAllRows } from './liveDatabase.ts';
 import { checkCounts, withFolderCopy } from './openCopy.ts';
 import type { OpenBackup } from './readObjects.ts';

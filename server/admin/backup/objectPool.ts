@@ -1,36 +1,27 @@
 /**
- * Objects of all backups, each once: a file an object, named by a hash of its key and the moment it was stored. What is there is not
- * copied again. Objects that were encrypted with another key, or not at all, stand apart.
+ * Objects of all backups, each once: a file an object, named by a hash of its key and the time it was stored. The file has the object's
+ * own bytes, encrypted if there is a key. Each key has a folder of its own, and unencrypted objects have one.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import * as v from 'valibot';
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PRIVATE_FOLDER } from '../../database/privateFolder.ts';
-import { flushFolder, isFileAbsent, readChunks } from './backupFiles.ts';
-import { type BackupKey, Damaged, decrypt, encrypt } from './cipher.ts';
+import { Damaged, damageOf, flushFolder, isFileAbsent } from './backupFiles.ts';
+import { type BackupKey, decryptWhole } from './backupKey.ts';
+import type { IndexedObject } from './objectIndex.ts';
 
-const Facts = v.object({
-  key: v.string(),
-  /** sub of the fan who stored it; '': the store does not know. */
-  owner: v.string(),
-  /** Epoch ms. */
-  storedAt: v.number(),
-  sha256: v.string(),
-});
-/** An object with what the store knows of it. */
-export interface PooledObject extends Omit<v.InferOutput<typeof Facts>, 'sha256'> {
-  readonly bytes: Uint8Array;
-}
+const POOL = 'pool';
+/** Folders of this format. The others beside them belong to older releases. */
+const IS_OURS = /^(?:unencrypted|age1[a-z0-9]+)$/;
 
 export interface ObjectPool {
-  /** Bytes of the file on the disk; null: the pool does not have it. */
-  sizeOf(name: string): Promise<number | null>;
-  /** Answers the bytes on the disk. */
-  add(name: string, object: PooledObject): Promise<number>;
-  /** Throws Damaged. */
-  read(name: string): Promise<PooledObject>;
+  /** Returns the path that the object's file has or would have, below the folder of the backups. */
+  fileOf(key: string, storedAt: number): string;
+  has(file: string): Promise<boolean>;
+  /** Returns what the list of objects notes of the bytes. */
+  add(file: string, bytes: Uint8Array): Promise<Pick<IndexedObject, 'size' | 'sha256'>>;
+  /** Returns the object's bytes. Throws Damaged if they are not those of the list. */
+  read(object: IndexedObject): Promise<Uint8Array>;
   /** Brings the names to the disk. */
   settle(): Promise<void>;
 }
@@ -38,92 +29,78 @@ export interface ObjectPool {
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-export const nameInPool = (key: string, storedAt: number): string => `${hashOf(key)}-${storedAt.toString(36)}`;
-
-const folderOf = (top: string, name: string): string => join(top, name.slice(0, 2));
-
-/** @param dir of all pools */
+/** @param dir of the backups */
 export function createObjectPool(dir: string, key: BackupKey | null): ObjectPool {
-  const top = join(dir, key?.id ?? 'plain');
+  const own = join(POOL, key?.id ?? 'unencrypted');
+  const drafts = join(dir, own, 'drafts');
   return {
-    async sizeOf(name) {
-      const info = await stat(join(folderOf(top, name), name)).catch((error: unknown) => {
-        if (isFileAbsent(error)) return null;
-        throw error;
-      });
-      return info?.size ?? null;
+    fileOf(name, storedAt) {
+      const hash = hashOf(name);
+      return join(own, hash.slice(0, 2), `${hash}-${storedAt.toString(36)}${key ? '.age' : ''}`);
     },
-    async add(name, object) {
-      const draft = join(top, 'drafts', randomUUID());
-      const folder = folderOf(top, name);
-      await mkdir(join(top, 'drafts'), { recursive: true, mode: PRIVATE_FOLDER });
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      const size = await writeDraft(draft, packed(object), key, name);
-      await rename(draft, join(folder, name));
-      return size;
+    has: (file) =>
+      access(join(dir, file)).then(
+        () => true,
+        (error: unknown) => {
+          if (isFileAbsent(error)) return false;
+          throw error;
+        },
+      ),
+    async add(file, bytes) {
+      await mkdir(drafts, { recursive: true, mode: PRIVATE_FOLDER });
+      await mkdir(dirname(join(dir, file)), { recursive: true, mode: PRIVATE_FOLDER });
+      const draft = join(drafts, randomUUID());
+      await writeFlushed(draft, key ? await key.encrypter.encrypt(bytes) : bytes);
+      await rename(draft, join(dir, file));
+      return { size: bytes.byteLength, sha256: sha256Of(bytes) };
     },
-    async read(name) {
-      const chunks = readChunks(join(folderOf(top, name), name));
-      return unpacked(await buffer(key ? decrypt(chunks, key, name) : chunks), name);
+    async read({ file, key: name, sha256 }) {
+      const bytes = await readFile(join(dir, file))
+        .then((content) => (key ? decryptWhole(content, key.decrypter) : content))
+        .catch((error: unknown) => {
+          throw damageOf(error, `The object ${file} (${name})`);
+        });
+      if (sha256Of(bytes) !== sha256) throw new Damaged(`The object ${file} (${name}) was changed.`);
+      return bytes;
     },
     async settle() {
       // All of them: what stands there may be of a create that died before it came so far.
+      const top = join(dir, own);
       for (const folder of await foldersIn(top)) await flushFolder(join(top, folder));
       if ((await entriesOf(top)).length > 0) await flushFolder(top);
     },
   };
 }
 
-async function writeDraft(path: string, bytes: Buffer, key: BackupKey | null, name: string): Promise<number> {
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
-    await writeFile(handle, key ? encrypt(oneChunk(bytes), key, name) : bytes);
+    await handle.writeFile(bytes);
     await handle.sync();
-    return (await handle.stat()).size;
   } finally {
     await handle.close();
   }
 }
 
-async function* oneChunk(bytes: Buffer) {
-  yield bytes;
-}
-
-/** A line of facts, then the bytes. */
-const packed = ({ bytes, ...facts }: PooledObject): Buffer =>
-  Buffer.concat([Buffer.from(`${JSON.stringify({ ...facts, sha256: sha256Of(bytes) })}\n`), bytes]);
-
-function unpacked(content: Buffer, name: string): PooledObject {
-  const end = content.indexOf('\n');
-  const facts = v.safeParse(v.pipe(v.string(), v.parseJson(), Facts), content.toString('utf8', 0, Math.max(0, end)));
-  if (!facts.success) throw new Damaged(`The object ${name} was changed.`);
-  const { sha256, ...known } = facts.output;
-  const bytes = content.subarray(end + 1);
-  if (sha256Of(bytes) !== sha256 || nameInPool(known.key, known.storedAt) !== name)
-    throw new Damaged(`The object ${name} (${known.key}) was cut off or changed.`);
-  return { ...known, bytes };
-}
-
-/** Takes away what a create that died had begun. */
+/** Removes what a create that died had begun. @param dir of the backups */
 export async function clearDrafts(dir: string): Promise<void> {
-  for (const pool of await entriesOf(dir)) await rm(join(dir, pool, 'drafts'), { recursive: true, force: true });
+  for (const pool of await entriesOf(join(dir, POOL)))
+    await rm(join(dir, POOL, pool, 'drafts'), { recursive: true, force: true });
 }
 
-/** Every file of all pools. */
-export async function* listPools(dir: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
-  for (const pool of await entriesOf(dir)) {
-    for (const folder of await foldersIn(join(dir, pool)))
-      for (const name of await entriesOf(join(dir, pool, folder)))
-        yield { name: `${pool}/${name}`, path: join(dir, pool, folder, name) };
-  }
+/** Yields the paths of all files of this format, below the folder of the backups. */
+export async function* listPools(dir: string): AsyncGenerator<string> {
+  for (const pool of (await entriesOf(join(dir, POOL))).filter((name) => IS_OURS.test(name)))
+    for (const folder of await foldersIn(join(dir, POOL, pool)))
+      for (const name of await entriesOf(join(dir, POOL, pool, folder))) yield join(POOL, pool, folder, name);
 }
 
-/** Takes all copies of an object away. Answers how many. */
+/** Removes all copies of an object, also those of older releases. Returns how many. */
 export async function removeFromPools(dir: string, key: string): Promise<number> {
   const hash = hashOf(key);
   let removed = 0;
-  for (const pool of await entriesOf(dir)) {
-    const folder = folderOf(join(dir, pool), hash);
+  for (const pool of await entriesOf(join(dir, POOL))) {
+    const folder = join(dir, POOL, pool, hash.slice(0, 2));
     for (const name of (await entriesOf(folder)).filter((one) => one.startsWith(`${hash}-`))) {
       await rm(join(folder, name), { force: true });
       removed += 1;

@@ -1,22 +1,30 @@
 /** Where photos are kept, as a backup reads them and a restore writes them. */
+import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { MAX_OBJECT_BYTES } from '../../../src/contract/limits.ts';
 import type { BucketSettings } from '../../config/settings.ts';
 import { createBucket } from '../../objects/bucket.ts';
 import type { ListedObject } from '../../objects/keptObjects.ts';
-import { objectPath, openObjectFiles, settleObjectFiles } from '../../objects/objectFiles.ts';
+import { objectPath, openObjectFiles, settleObjectFiles, writeObjectFile } from '../../objects/objectFiles.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { sumsOf } from '../../objects/upload.ts';
-import type { PooledObject } from './objectPool.ts';
+import type { IndexedObject } from './objectIndex.ts';
+
+/** An object with what the store knows of it. */
+export interface SourcedObject extends Pick<IndexedObject, 'key' | 'owner' | 'storedAt'> {
+  readonly bytes: Uint8Array;
+}
 
 export interface ObjectSource {
   readonly kind: 'own' | 'bucket';
+  /** Returns where a key stands in `list`: the list goes up by the order of these texts. */
+  placeOf(key: string): string;
   /** `onUnreadable` hears of files whose key nobody can tell; left out: the first one ends the list. */
   list(onUnreadable?: (failure: UnreadableObject) => void): AsyncGenerator<ListedObject>;
   /** null: gone meanwhile, or larger than any photo. Throws UnreadableObject for a damaged file of the own store. */
-  read(object: ListedObject): Promise<PooledObject | null>;
-  /** It may be on its way to the disk until `settle`. */
-  put(object: PooledObject): Promise<void>;
+  read(object: ListedObject): Promise<SourcedObject | null>;
+  /** For a restore: whole and on the disk only after `settle`. */
+  put(object: SourcedObject): Promise<void>;
   /** All that was put is on the disk. */
   settle(): Promise<void>;
 }
@@ -29,6 +37,7 @@ export async function ownObjects(dir: string): Promise<ObjectSource> {
   const files = await openObjectFiles(dir, Date.now, undefined, false);
   return {
     kind: 'own',
+    placeOf: (key) => basename(objectPath(dir, key)),
     settle: () => settleObjectFiles(dir),
     list: (onUnreadable) => files.list(EVERYTHING, null, onUnreadable),
     async read({ key }) {
@@ -42,29 +51,18 @@ export async function ownObjects(dir: string): Promise<ObjectSource> {
       });
       return { key, owner, storedAt, bytes };
     },
-    async put({ bytes, ...known }) {
-      const meta = { ...sumsOf(bytes), ...known };
-      const staged = await files.stage(oneChunk(bytes), () => meta);
-      try {
-        await files.publish(staged);
-      } finally {
-        await files.discard(staged);
-      }
-    },
+    put: ({ bytes, key, owner, storedAt }) => writeObjectFile(dir, { ...sumsOf(bytes), key, owner, storedAt }, bytes),
   };
 }
 
-async function* oneChunk(bytes: Uint8Array) {
-  yield bytes;
-}
-
-/** Folders of a bucket that are ours. */
-const FOLDERS = ['ugc/', 'avatar/'];
+/** Folders of a bucket that are ours, in its own order. */
+const FOLDERS = ['avatar/', 'ugc/'];
 
 export function bucketObjects(settings: BucketSettings): ObjectSource {
   const bucket = createBucket(settings);
   return {
     kind: 'bucket',
+    placeOf: (key) => key,
     // The bucket acknowledges what it has.
     settle: async () => {},
     async *list() {

@@ -2,8 +2,8 @@ import type { Outcome } from '../../operations/outcome.ts';
 import { Refusal } from '../../operations/outcome.ts';
 import type { BackupTask } from './backupCommands.ts';
 import { type BackupContext, readBackupContext } from './backupContext.ts';
-import { listPlace } from './backupPlace.ts';
-import { Damaged } from './cipher.ts';
+import { Damaged } from './backupFiles.ts';
+import { isUsable, listPlace } from './backupPlace.ts';
 import { createBackup } from './createBackup.ts';
 import { describeSize } from './describeSize.ts';
 import { findMissingPictures } from './missingPictures.ts';
@@ -21,7 +21,7 @@ export async function performBackup(
   task: BackupTask,
   fileOf: (path: string) => string,
 ): Promise<Outcome> {
-  const given = readBackupContext(env, task.dir === null ? null : fileOf(task.dir), new Date());
+  const given = await readBackupContext(env, task.dir === null ? null : fileOf(task.dir), new Date());
   try {
     if (task.do !== 'create' && task.do !== 'repair') return { code: 0, out: textOf(await run(given, task)), err: '' };
     const { lines, missing } =
@@ -57,6 +57,8 @@ const textOf = (lines: readonly string[]): string => lines.map((line) => `${line
 
 function run(given: BackupContext, task: Exclude<BackupTask, { do: 'create' | 'repair' }>): Promise<string[]> {
   switch (task.do) {
+    case 'key':
+      return showKey(given);
     case 'prune':
       return pruneBackups(given, task.keep);
     case 'list':
@@ -72,26 +74,19 @@ function run(given: BackupContext, task: Exclude<BackupTask, { do: 'create' | 'r
   }
 }
 
+/** Returns the key as `age-keygen` writes it. Throws Refusal. */
+async function showKey({ key }: BackupContext): Promise<string[]> {
+  if (key === null) throw new Refusal('BACKUP_KEY_FILE is not set.');
+  return [`# public key: ${key.id}`, key.identity];
+}
+
 async function list({ dir }: BackupContext, format: 'text' | 'json'): Promise<string[]> {
-  const all = (await listPlace(dir)).map(({ id, manifest }) => {
-    if (manifest === null) return { id, isWhole: false as const, problem: 'not finished' };
-    if (typeof manifest === 'string') return { id, isWhole: false as const, problem: manifest };
-    const { at, finishedAt, database, store, keyId, objects, objectBytes, newObjects, databaseFile, rows } = manifest;
-    const isEncrypted = keyId !== null;
-    const databaseBytes = databaseFile.bytes;
-    const known = {
-      at,
-      finishedAt,
-      database,
-      store,
-      isEncrypted,
-      keyId,
-      databaseBytes,
-      objects,
-      objectBytes,
-      newObjects,
-    };
-    return { id, isWhole: true as const, ...known, rows };
+  const all = (await listPlace(dir)).map((listed) => {
+    const { id, problem } = listed;
+    if (!isUsable(listed)) return { id, isWhole: false as const, problem };
+    const { keyId, databaseFile } = listed.manifest;
+    const flags = { isWhole: true as const, isEncrypted: keyId !== null, databaseBytes: databaseFile.bytes };
+    return { ...listed.manifest, ...flags };
   });
   if (format === 'json') return [JSON.stringify(all, null, 2)];
   if (all.length === 0) return [`There are no backups in ${dir}.`];

@@ -4,12 +4,12 @@ import { thumbnailKey } from '../../../src/contract/config.ts';
 import { previewKey, variantKey } from '../../../src/contract/pictureKeys.ts';
 import { cardKey } from '../../../src/rules/objectKeys.ts';
 import type { Database } from '../../database/schema.ts';
-import { mapThrough } from './backupFiles.ts';
-import { poolOf } from './backupPlace.ts';
-import { type BackupKey, Damaged } from './cipher.ts';
+import { Damaged, mapThrough } from './backupFiles.ts';
+import type { BackupKey } from './backupKey.ts';
 import type { Manifest } from './manifest.ts';
 import { readIndex } from './objectIndex.ts';
-import { createObjectPool, type PooledObject } from './objectPool.ts';
+import { createObjectPool } from './objectPool.ts';
+import type { SourcedObject } from './objectSources.ts';
 import type { Removal } from './removals.ts';
 
 /** Objects read at once: memory is bounded by so many of the largest. */
@@ -28,36 +28,31 @@ export interface OpenBackup {
   readonly removed: ReadonlySet<string>;
 }
 
-/**
- * Hands every object to `use`, and notes its key in the temporary table `backed_up` of this connection. Throws Damaged.
- * Answers how many.
- */
+/** Hands every object to `use`, some at once. Returns how many there are. Throws Damaged, and what `signal` is aborted with. */
 export async function readObjects(
-  one: Kysely<Database>,
   { dir, folder, manifest, key, removed }: OpenBackup,
-  use: (object: PooledObject) => Promise<void>,
+  use: (object: SourcedObject) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<number> {
-  const pool = createObjectPool(poolOf(dir), key);
-  const noted = await noteKeys(one);
+  const pool = createObjectPool(dir, key);
   let count = 0;
   const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
-    if (removed.has(line.key)) return null;
-    const size = await pool.sizeOf(line.name);
-    if (size !== line.size)
-      throw new Damaged(
-        `The object ${line.name} (${line.key}) ${size === null ? 'is missing' : 'is cut off or was changed'}.`,
-      );
-    const object = await pool.read(line.name);
-    await use(object);
-    return object.key;
+    signal?.throwIfAborted();
+    if (!removed.has(line.key)) await use({ ...line, bytes: await pool.read(line) });
   });
-  for await (const name of read) {
-    count += 1;
-    if (name !== null) await noted.add(name);
-  }
-  await noted.end();
+  for await (const _ of read) count += 1;
   if (count !== manifest.objects) throw new Damaged(`${folder} has ${count} objects, not ${manifest.objects}.`);
   return count;
+}
+
+/** Notes the objects of a backup in the temporary table `backed_up` of this connection. */
+export async function noteBackedUp(
+  one: Kysely<Database>,
+  { folder, manifest, key, removed }: OpenBackup,
+): Promise<void> {
+  const noted = await noteKeys(one);
+  for await (const line of readIndex(folder, manifest, key)) if (!removed.has(line.key)) await noted.add(line.key);
+  await noted.end();
 }
 
 /** Fills the temporary table `backed_up` of this connection. */

@@ -13,10 +13,11 @@ import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { sumsOf } from '../../objects/upload.ts';
 import { Refusal } from '../../operations/outcome.ts';
 import type { BackupContext } from './backupContext.ts';
-import { listPlace, lockPlace, poolOf } from './backupPlace.ts';
-import { Damaged } from './cipher.ts';
+import { Damaged } from './backupFiles.ts';
+import { isUsable, listPlace, lockPlace } from './backupPlace.ts';
 import { readIndex } from './objectIndex.ts';
-import { createObjectPool, type PooledObject } from './objectPool.ts';
+import { createObjectPool } from './objectPool.ts';
+import type { SourcedObject } from './objectSources.ts';
 import { openBackup } from './verifyBackup.ts';
 
 export interface Repaired {
@@ -47,9 +48,8 @@ export async function repairObjects(given: BackupContext, keys: readonly string[
     lines.push('The server\u2019s check knows of no damaged picture. Name keys if you know of one.');
   const release = lockPlace(dir);
   try {
-    for (const { id, manifest } of (await listPlace(dir)).reverse()) {
+    for (const { id } of (await listPlace(dir)).filter(isUsable).reverse()) {
       if (wanted.size === 0) break;
-      if (manifest === null || typeof manifest === 'string') continue;
       for (const key of await repairFrom(given, id, { objects, wanted }))
         lines.push(`${key} is back, from the backup ${id}.`);
     }
@@ -82,30 +82,30 @@ interface Wanted {
 /** Returns the keys that are back. */
 async function repairFrom(given: BackupContext, id: string, { objects, wanted }: Wanted): Promise<string[]> {
   const backup = await openBackup(given, id);
-  const pool = createObjectPool(poolOf(backup.dir), backup.key);
+  const pool = createObjectPool(backup.dir, backup.key);
   const gone = new Set([...backup.removed, ...backup.manifest.deletedMeanwhile]);
   const back: string[] = [];
-  for await (const { name, key } of readIndex(backup.folder, backup.manifest, backup.key)) {
-    const file = basename(objectPath(objects, key));
-    if (!wanted.has(file) || gone.has(key)) continue;
-    const object = await pool.read(name).catch((error: unknown) => {
+  for await (const line of readIndex(backup.folder, backup.manifest, backup.key)) {
+    const file = basename(objectPath(objects, line.key));
+    if (!wanted.has(file) || gone.has(line.key)) continue;
+    const bytes = await pool.read(line).catch((error: unknown) => {
       // Another backup may have it.
       if (error instanceof Damaged) return null;
       throw error;
     });
-    if (object === null || !(await put(objects, object))) continue;
+    if (bytes === null || !(await put(objects, { ...line, bytes }))) continue;
     wanted.delete(file);
-    back.push(key);
+    back.push(line.key);
   }
   return back;
 }
 
 /** false: the backup is of other bytes than those that were stored, such as of the damaged ones. */
-async function put(dir: string, { bytes, ...known }: PooledObject): Promise<boolean> {
+async function put(dir: string, { bytes, key, owner, storedAt }: SourcedObject): Promise<boolean> {
   const files = await openObjectFiles(dir, Date.now);
-  const meta = { ...sumsOf(bytes), ...known };
+  const meta = { ...sumsOf(bytes), key, owner, storedAt };
   // The damaged file may still say which bytes it had.
-  const was = await files.readMeta(known.key).catch(() => null);
+  const was = await files.readMeta(key).catch(() => null);
   if (was && (was.md5 !== meta.md5 || was.storedAt !== meta.storedAt)) return false;
   const staged = await files.stage(oneChunk(bytes), () => meta);
   try {

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../../database/database.ts';
 import { settleTree } from '../../database/databaseFolder.ts';
 import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts';
+import { migrate } from '../../database/migrate.ts';
 import { PRIVATE_FOLDER, securePrivateFolder } from '../../database/privateFolder.ts';
 import { RightsMissing, readRole, requireRole } from '../../database/runningRole.ts';
 import type { Database } from '../../database/schema.ts';
@@ -20,7 +21,7 @@ import { moveRows } from './moveRows.ts';
 import type { ObjectSource } from './objectSources.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
 import { checkProgram } from './postgresPrograms.ts';
-import { findIncomplete, type Incomplete, type OpenBackup, readObjects } from './readObjects.ts';
+import { findIncomplete, type Incomplete, noteBackedUp, type OpenBackup, readObjects } from './readObjects.ts';
 import { openPastPoolers, openServerDatabase } from './serverDatabase.ts';
 import { openBackup } from './verifyBackup.ts';
 
@@ -96,23 +97,32 @@ async function intoFolder(given: BackupContext, backup: OpenBackup, keepsSignIns
   }
 }
 
+/** Objects are stored while the database opens. */
 async function fillFolder(
   draft: string,
   backup: OpenBackup,
   objects: ObjectSource,
   keepsSignIns: boolean,
 ): Promise<Restored> {
-  const incomplete = await withFolderCopy(backup, draft, async (copy) => {
-    await checkCounts(copy, backup);
-    return copy.connection().execute(async (one) => {
-      await readObjects(one, backup, objects.put);
-      await objects.settle();
-      return findIncomplete(one, mayMiss(backup));
+  const stop = new AbortController();
+  const stored = readObjects(backup, objects.put, stop.signal).then(() => objects.settle());
+  stored.catch(() => {});
+  try {
+    return await withFolderCopy(backup, draft, async (copy) => {
+      await checkCounts(copy, backup);
+      await stored;
+      const incomplete = await copy.connection().execute(async (one) => {
+        await noteBackedUp(one, backup);
+        return findIncomplete(one, mayMiss(backup));
+      });
+      await migrate(copy);
+      return { incomplete, removed: await applyRemovals(copy, backup, incomplete.gone, keepsSignIns) };
     });
-  });
-  const { db, close } = await openDatabase({ dataDir: draft });
-  const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns).finally(close);
-  return { incomplete, removed };
+  } finally {
+    // Nothing may be stored after a failure: what is there is removed then.
+    stop.abort();
+    await stored.catch(() => {});
+  }
 }
 
 function lockTarget(dataDir: string): () => void {
@@ -142,8 +152,9 @@ async function intoServer(given: BackupContext, backup: OpenBackup, keepsSignIns
   const copy = openServerDatabase(databaseUrl);
   const fill = async (one: Kysely<Database>) => {
     await markRestore(one);
-    await readObjects(one, backup, objects.put);
+    await readObjects(backup, objects.put);
     await objects.settle();
+    await noteBackedUp(one, backup);
     if (backup.manifest.database === 'embedded') await moveRows(databaseUrl, backup);
     else {
       await restoreInto(databaseUrl, backup);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { Refusal } from '../../operations/outcome.ts';
 import type { BackupContext } from './backupContext.ts';
-import { clearLeftovers, listPlace, lockPlace, poolOf, securePlace } from './backupPlace.ts';
+import { clearLeftovers, listPlace, lockPlace, securePlace } from './backupPlace.ts';
 import { dropOldBackups } from './keepBackups.ts';
 import { removeFromPools } from './objectPool.ts';
 import { readRemovals } from './removals.ts';
@@ -31,8 +31,7 @@ export async function pruneBackups(given: Place & Pick<BackupContext, 'dataDir'>
 /** What was removed for good leaves the backups too; old backups go. The caller holds the lock. @param keep null: all */
 export async function tidyBackups({ dir, key }: Place, keep: number | null): Promise<string[]> {
   let removed = 0;
-  for (const { keys } of await readRemovals(dir))
-    for (const one of keys) removed += await removeFromPools(poolOf(dir), one);
+  for (const { keys } of await readRemovals(dir)) for (const one of keys) removed += await removeFromPools(dir, one);
   const lines = removed > 0 ? [`${removed} objects that were removed for good left the backups, too.`] : [];
   if (keep === null) return lines;
   const { backups, objects, note } = await dropOldBackups(dir, keep, key);

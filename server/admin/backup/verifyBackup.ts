@@ -11,7 +11,7 @@ import { findBackup, lockPlace } from './backupPlace.ts';
 import { checkSeal } from './manifest.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
 import { atDatabase, checkProgram } from './postgresPrograms.ts';
-import { findIncomplete, type OpenBackup, readObjects } from './readObjects.ts';
+import { findIncomplete, noteBackedUp, type OpenBackup, readObjects } from './readObjects.ts';
 import { readRemovals } from './removals.ts';
 import { openPastPoolers, openServerDatabase } from './serverDatabase.ts';
 
@@ -55,7 +55,8 @@ export async function verifyBackup(given: BackupContext, id: string): Promise<st
 async function check(db: Kysely<Database>, backup: OpenBackup): Promise<number> {
   await checkCounts(db, backup);
   return db.connection().execute(async (one) => {
-    const count = await readObjects(one, backup, async () => {});
+    const count = await readObjects(backup, async () => {});
+    await noteBackedUp(one, backup);
     const expected = new Set([...backup.manifest.deletedMeanwhile, ...backup.removed]);
     const { gone, missing } = await findIncomplete(one, expected);
     const all = [...gone, ...missing];
