@@ -19,8 +19,13 @@ export interface StyledPage {
 
 interface Sheet {
   readonly text: string;
-  /** All its classes; null: it has rules for more than classes (CSS modules have not). */
-  readonly classes: ReadonlySet<string> | null;
+  /** All classes of its rules, and the attributes of rules without a class. */
+  readonly classes: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+  /** A rule has neither: it may mean anything that is drawn. */
+  readonly isGeneral: boolean;
+  /** Custom properties that it gives the root element, as text that uses them: 'var(--x'. */
+  readonly uses: readonly string[];
 }
 
 const LINK = /<link rel="stylesheet"([^>]*) href="(\/assets\/[\w.-]+\.css)">/g;
@@ -28,7 +33,13 @@ const LINK = /<link rel="stylesheet"([^>]*) href="(\/assets\/[\w.-]+\.css)">/g;
 const SELECTORS = /[^{};]+(?=\{)/g;
 const CLASS = /\.([A-Za-z_-][\w-]*)/g;
 const CLASSES = / class="([^"]+)"/g;
+const ATTRIBUTE = /\[([a-z-]+)/g;
+/** The page's first script gives them to the root element before anything is drawn (earlyScript.js). */
+const EARLY_ATTRIBUTES = ' data-photos data-returns';
 const IS_CONDITION = /^\s*(?:@|from\b|to\b|[\d.]+%)/;
+/** A rule of the root element that only gives custom properties, and each of these. */
+const ROOT_PROPERTIES = /:root\{((?:--[\w-]+:[^;{}]*;?)+)\}/g;
+const PROPERTY = /(?:^|;)(--[\w-]+):/g;
 
 /** Reads each of the build's sheets once. */
 export function createInlineStyles(dist: string): InlineStyles {
@@ -42,10 +53,10 @@ export function createInlineStyles(dist: string): InlineStyles {
     try {
       const paths = linksOf(html);
       const sheets = new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)));
-      const drawn = classesOf(html);
+      const drawn = { classes: classesOf(html), text: html + EARLY_ATTRIBUTES };
       const later = paths.filter((path) => {
-        const classes = sheets.get(path)?.classes;
-        return classes && ![...classes].some((name) => drawn.has(name));
+        const others = paths.filter((other) => other !== path).map((other) => sheets.get(other)?.text ?? '');
+        return !isDrawn(sheets.get(path), drawn, others);
       });
       const inlined = mapHead(html, (text) =>
         text.replace(LINK, (_, attributes: string, path: string) =>
@@ -70,12 +81,36 @@ function linksOf(html: string): string[] {
 }
 
 function sheetOf(text: string): Sheet {
-  const selectors = (text.match(SELECTORS) ?? []).filter((one) => !IS_CONDITION.test(one));
+  const roots = [...text.matchAll(ROOT_PROPERTIES)].map(([, properties = '']) => properties);
+  const uses = roots.flatMap((properties) => [...properties.matchAll(PROPERTY)].map(([, name]) => `var(${name}`));
+  const selectors = (text.replace(ROOT_PROPERTIES, '').match(SELECTORS) ?? []).filter((one) => !IS_CONDITION.test(one));
   const names = new Set(selectors.flatMap((one) => [...one.matchAll(CLASS)].map(([, name = '']) => name)));
   // The commas of `:is(main,dialog)` part no selectors.
   const each = selectors.flatMap((one) => one.replace(/\([^().]*\)/g, '').split(','));
-  const isOfClasses = each.length > 0 && each.every((one) => one.includes('.'));
-  return { text, classes: isOfClasses ? names : null };
+  const bare = each
+    .filter((one) => !one.includes('.'))
+    .map((one) => [...one.matchAll(ATTRIBUTE)].map(([, name = '']) => name));
+  return {
+    text,
+    classes: names,
+    attributes: new Set(bare.flat()),
+    isGeneral: each.length === 0 || bare.some((attributes) => attributes.length === 0),
+    uses,
+  };
+}
+
+interface DrawnNames {
+  readonly classes: ReadonlySet<string>;
+  /** Of the page, in which an attribute stands behind a space. */
+  readonly text: string;
+}
+
+/** Whether a rule of the sheet may mean something on the page. `others`: texts of the page's other sheets. */
+function isDrawn(sheet: Sheet | undefined, drawn: DrawnNames, others: readonly string[]): boolean {
+  if (sheet === undefined || sheet.isGeneral) return true;
+  if ([...sheet.classes].some((name) => drawn.classes.has(name))) return true;
+  if ([...sheet.attributes].some((name) => drawn.text.includes(` ${name}`))) return true;
+  return sheet.uses.some((use) => others.some((text) => text.includes(use)));
 }
 
 const classesOf = (html: string): ReadonlySet<string> =>

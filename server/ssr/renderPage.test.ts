@@ -181,6 +181,30 @@ test('RTE-01a a sheet comes with a page when one of its classes is drawn', async
   expect(without.css).toBe(APP_CSS);
 });
 
+test('RTE-01a OPS-15c a sheet of which nothing is drawn stays out of the page, whatever its rules are', async () => {
+  const head =
+    '<head><link rel="stylesheet" crossorigin href="/assets/app.css"><link rel="stylesheet" crossorigin href="/assets/one.css"></head>';
+  const laterOf = async (rules: string, app: string, body: string) => {
+    const folder = mkdtempSync(join(dist, 'sheets-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'assets/one.css'), rules);
+    await writeFile(join(folder, 'assets/app.css'), `b{color:blue}${app}`);
+    return (await createInlineStyles(folder)(`${head}${body}`)).later;
+  };
+  const out = ['/assets/one.css'];
+  expect(await laterOf('.a{color:red}[data-bars] main :focus-visible{margin:0}', '', '<main>')).toEqual(out);
+  expect(await laterOf('.a{color:red}[data-bars] main{margin:0}', '', '<main data-bars>')).toEqual([]);
+  expect(
+    await laterOf('.a{color:red}[data-returns] main{margin:0}', '', '<main>'),
+    'the first script gives it',
+  ).toEqual([]);
+  expect(await laterOf('.a{color:red}main{margin:0}', '', '<main>')).toEqual([]);
+  const root = '.a{color:var(--rc-x)}:root{--rc-x:1px;--rc-y:#08f}';
+  expect(await laterOf(root, '', '<main>')).toEqual(out);
+  expect(await laterOf(root, 'i{color:var(--rc-y)}', '<main>'), 'another sheet uses it').toEqual([]);
+  expect(await laterOf('.a{color:red}:root{--rc-x:1px;margin:0}', '', '<main>')).toEqual([]);
+});
+
 test('RTE-01a a drawn page whose style sheet cannot be read asks for it as it always did', async () => {
   const styles = createInlineStyles(join(dist, 'nowhere'));
   const html = '<link rel="stylesheet" crossorigin href="/assets/app.css">';
