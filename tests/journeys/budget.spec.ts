@@ -191,6 +191,14 @@ test('STF-22a the script of the desk and its charts are at most 250 KB gzip', ()
   expect(sum(scripts.map((name) => packedSize(`assets/${name}`)))).toBeLessThanOrEqual(DESK_JS);
 });
 
+test('OPS-15b the worker keeps the files of a fan’s pages ahead, and none of the desk', () => {
+  const kept = readFileSync(join(dist, 'sw.js'), 'utf8').match(/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
+  const parts = kept.map((name) => /assets\/([\w.]+)-/.exec(name)?.[1]);
+  expect(parts).toEqual(expect.arrayContaining(['app', 'post', 'storageSdk']));
+  expect(parts).not.toContain('staff');
+  expect(parts).not.toContain('charts');
+});
+
 test('home and gallery: all JavaScript before the first photos show is at most 100 KB gzip', {
   tag: '@core',
 }, async () => {
