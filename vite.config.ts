@@ -90,8 +90,10 @@ export default defineConfig({
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: precached,
-          // The worker has its sender among its own scripts. No fan sees the desk's charts.
-          globIgnores: ['assets/plain-*.css', 'assets/workerSender-*.js', 'assets/charts-*.js'],
+          // The worker has its sender among its own scripts. No fan sees the desk and its charts.
+          globIgnores: ['plain-*.css', 'workerSender-*.js', 'charts-*.js', 'staff-*.{js,css}'].map(
+            (name) => `assets/${name}`,
+          ),
           buildPlugins: { vite: [collectPackages(packageFolders), sender.address] },
         },
       }),

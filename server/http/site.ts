@@ -93,7 +93,7 @@ export function createSite(deps: SiteDeps): Hono<{ Bindings: CallerBindings }> {
     if (!(response instanceof Response)) return response;
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', IMMUTABLE);
     deltas.mark(response, name);
-    return response;
+    return sameOrWhole(c, response, name);
   });
   app.get('*', async (c, next) => {
     const meant = meantPath(c.req.path);
@@ -121,6 +121,20 @@ export function createSite(deps: SiteDeps): Hono<{ Bindings: CallerBindings }> {
   });
   app.notFound((c) => notFound(c, deps));
   return app;
+}
+
+/**
+ * A file of the build is named by its content, so its name is its tag. Most browsers never ask twice, but once a day they ask anew for all
+ * scripts of a worker, its sender too: unchanged, it is not sent again (OPS-15a).
+ */
+async function sameOrWhole(c: SiteContext, response: Response, name: string): Promise<Response> {
+  const tag = `W/"${name}"`;
+  response.headers.set('etag', tag);
+  if (response.status !== 200 || c.req.header('if-none-match') !== tag) return response;
+  await response.body?.cancel();
+  const headers = new Headers(response.headers);
+  for (const one of ['content-length', 'content-encoding', 'content-type']) headers.delete(one);
+  return new Response(null, { status: 304, headers });
 }
 
 /** The compressed copies are another form of a file, not files of their own. */

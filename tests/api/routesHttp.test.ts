@@ -228,6 +228,22 @@ describe('pages', () => {
     expect((await get('/assets/gone.js')).headers.get('cache-control')).not.toContain('immutable');
   });
 
+  test('OPS-15a a file named by its content is not sent again to a browser that has it', async () => {
+    const path = '/assets/main-abc.js';
+    const tag = (await get(path, { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+    expect(tag).toBe('W/"main-abc.js"');
+    const same = await get(path, { 'accept-encoding': 'br', 'if-none-match': tag });
+    expect([same.status, await same.text(), same.headers.get('cache-control')]).toEqual([
+      304,
+      '',
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const name of ['content-length', 'content-encoding'])
+      expect([name, same.headers.get(name)]).toEqual([name, null]);
+    expect((await get(path, { 'if-none-match': 'W/"main-abd.js"' })).status).toBe(200);
+    expect((await get('/assets/gone.js', { 'if-none-match': 'W/"gone.js"' })).status).toBe(404);
+  });
+
   test('KEP-05b who has the build before is answered by what is new, everybody else by the whole', async () => {
     const can = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
     const delta = readFileSync(join(dist, 'assets', `${SCRIPT}.dcz`));

@@ -33,6 +33,14 @@ test('the photos of a first screen are asked for while the page is read: by noth
       // No request stands between the HTML and its first frame.
       expect(html.match(/<link rel="stylesheet"(?! disabled media="not all")[^>]*>/g), path).toBeNull();
     }
+  } finally {
+    await product.stop();
+  }
+});
+
+test('OPS-15c a page has no style sheet in it of which nothing is drawn', async () => {
+  const product = await startProduct();
+  try {
     for (const path of ['', 'gallery.html', `event-detail.html?e=${CLUB}-today`]) {
       const html = await (await fetch(`${product.url}/${CLUB}/${path}`)).text();
       const bytes = Buffer.byteLength(/<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '');
@@ -197,6 +205,14 @@ test('STF-22a the script of the desk and its charts are at most 250 KB gzip', ()
   const scripts = readdirSync(join(dist, 'assets')).filter((name) => /^(?:staff|charts)-[\w-]+\.js$/.test(name));
   expect(scripts).toHaveLength(2);
   expect(sum(scripts.map((name) => packedSize(`assets/${name}`)))).toBeLessThanOrEqual(DESK_JS);
+});
+
+test('OPS-15b the worker keeps the files of a fan’s pages ahead, and none of the desk', () => {
+  const kept = readFileSync(join(dist, 'sw.js'), 'utf8').match(/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
+  const parts = kept.map((name) => /assets\/([\w.]+)-/.exec(name)?.[1]);
+  expect(parts).toEqual(expect.arrayContaining(['app', 'post', 'storageSdk']));
+  expect(parts).not.toContain('staff');
+  expect(parts).not.toContain('charts');
 });
 
 test('home and gallery: all JavaScript before the first photos show is at most 100 KB gzip', {

@@ -1,0 +1,72 @@
+/** A page that nobody sees, on a phone in a pocket, wakes the phone rarely. */
+import { expect, type Page, test } from '@playwright/test';
+import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB } from '../support/tenants.ts';
+import {
+  galleryUrl,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  signUpAndAgree,
+  submitForKeys,
+  untilPrepared,
+} from './support/fan.ts';
+import { untilPhotos } from './support/kept.ts';
+import { isPut, openLine } from './support/line.ts';
+import { openPhone } from './support/phone.ts';
+import { startProduct } from './support/product.ts';
+import { setHidden, type TimerCounts, timerCountsOf, watchTimers } from './support/timers.ts';
+
+const MINUTES = 10;
+
+/**
+ * Of so many minutes in a pocket, after a first one, in which the page ends what it was doing. Answers to what it asks come between two
+ * minutes.
+ */
+async function timersInPocket(page: Page): Promise<TimerCounts> {
+  await setHidden(page, true);
+  await page.clock.runFor(60_000);
+  await page.waitForLoadState('networkidle');
+  const first = await timerCountsOf(page);
+  for (let minute = 0; minute < MINUTES; minute += 1) await page.clock.runFor(60_000);
+  const all = await timerCountsOf(page);
+  await setHidden(page, false);
+  return { ...all, hiddenShort: all.hiddenShort.slice(first.hiddenShort.length) };
+}
+
+test('HLF-24a no timer of less than a second runs in a page that nobody sees', async () => {
+  const product = await startProduct();
+  const line = await openLine(product.url);
+  const phone = await openPhone({ hasWorker: false });
+  try {
+    const { page } = phone;
+    const [file = ''] = await lightPictures(1);
+    await signUpAndAgree(page, line.url, product, newFan());
+    await page.clock.install();
+    await watchTimers(page);
+
+    await page.goto(`${line.url}/${CLUB}/`);
+    await untilPhotos(page);
+    const home = await timersInPocket(page);
+    expect(home.seen, 'timers are counted').toBeGreaterThan(0);
+    expect(home.hiddenShort, 'home').toEqual([]);
+
+    await page.goto(line.url + galleryUrl());
+    await untilPhotos(page);
+    await page.locator('[data-photo] a').first().click();
+    await expect(page.locator('dialog[open] [data-side="open"] img')).toBeVisible();
+    expect((await timersInPocket(page)).hiddenShort, 'a photo is open').toEqual([]);
+    await page.keyboard.press('Escape');
+
+    line.decide = (asked) => (isPut(asked) ? 'reset' : 'pass');
+    await openPostForm(page);
+    await pickPhotos(page, [file]);
+    await untilPrepared(page, 1);
+    await submitForKeys(page);
+    expect((await timersInPocket(page)).hiddenShort, 'a post waits').toEqual([]);
+  } finally {
+    await phone.close();
+    await line.close();
+    await product.stop();
+  }
+});
