@@ -2,8 +2,7 @@
  * Answers, or their parts, that are the same for everybody. Those who ask at the same moment share one run; while nothing of the tenant
  * was written to the database, an answer is given again. Every asker looks at the database's own state first, so that what another
  * server wrote is seen like what this one wrote. Lists may lag behind likes, comments and posts of others by a moment (HLF-05): in a
- * full stadium hardly an answer would be given twice otherwise. An answer that somebody asks for shortly before its end is read anew in
- * the background, so that nobody waits for the database (HLF-23a).
+ * full stadium hardly an answer would be given twice otherwise.
  */
 import { LIST_LAG_MS } from '../../src/contract/limits.ts';
 import type { ReadState, TenantState } from '../database/databaseState.ts';
@@ -11,8 +10,6 @@ import { createSingleFlight } from '../database/singleFlight.ts';
 
 /** Answers that depend on the time of day are not older than this. */
 const LONGEST_MS = 2_000;
-/** An answer that may be given no longer than this is renewed when somebody asks for it. */
-const RENEW_MS = 150;
 const KEPT = 300;
 const LARGEST_BYTES = 512 * 1024;
 
@@ -42,10 +39,6 @@ interface Kept<T> {
   /** Before it was read. */
   readonly state: TenantState;
   readonly at: number;
-  /** When an asker last found that nothing had changed since it was read. */
-  currentAt: number;
-  /** Its body has come. */
-  isThere: boolean;
 }
 
 export function createResponseCache<T>({
@@ -56,39 +49,13 @@ export function createResponseCache<T>({
 }: ResponseCacheDeps<T>): ResponseCache<T> {
   const shareRun = createSingleFlight<T>();
   const kept = new Map<string, Kept<T>>();
-  /** Answers that are read to take the place of kept ones. */
-  const renewals = new Map<string, Kept<T>>();
 
-  const begin = (body: Promise<T>, state: TenantState): Kept<T> => {
-    const at = now();
-    return { body, state, at, currentAt: at, isThere: false };
+  const isGood = ({ state, at }: Kept<T>, present: TenantState, { mayLag, fan }: SharedQuestion): boolean => {
+    const age = now() - at;
+    if (state.exact !== present.exact || age >= LONGEST_MS) return false;
+    if (state.whole === present.whole) return true;
+    return mayLag && age < LIST_LAG_MS && (fan === null || present.lastChangeOf(fan) <= state.look);
   };
-
-  /** How long the answer may still be given to whoever asks, in ms; 0 or less: no longer. */
-  function restOf(answer: Kept<T>, present: TenantState, { mayLag, fan }: SharedQuestion): number {
-    const { state, at } = answer;
-    if (state.exact !== present.exact) return 0;
-    const rest = at + LONGEST_MS - now();
-    if (state.whole === present.whole) {
-      answer.currentAt = now();
-      return rest;
-    }
-    const isOwn = fan !== null && present.lastChangeOf(fan) > state.look;
-    return mayLag && !isOwn ? Math.min(rest, answer.currentAt + LIST_LAG_MS - now()) : 0;
-  }
-
-  /** Reads the answer anew, after whoever asks has got the kept one. If that fails, the kept one stays. */
-  function renew(key: string, old: Kept<T>, state: TenantState, run: () => Promise<T>): void {
-    if (renewals.has(key)) return;
-    const body = new Promise<void>((done) => setImmediate(done)).then(run);
-    const answer = begin(body, state);
-    renewals.set(key, answer);
-    const end = () => void renewals.delete(key);
-    body.then(() => {
-      end();
-      if (kept.get(key) === old) keep(key, answer);
-    }, end);
-  }
 
   /** Also while it is on its way. What failed, is too large or too old, or has no room is not kept: the oldest go first. */
   function keep(key: string, answer: Kept<T>): void {
@@ -97,11 +64,7 @@ export function createResponseCache<T>({
     const forget = () => {
       if (kept.get(key) === answer) kept.delete(key);
     };
-    answer.body.then((body) => {
-      answer.isThere = true;
-      if (bytesOf(body) > LARGEST_BYTES) forget();
-      else makeRoom();
-    }, forget);
+    answer.body.then((body) => (bytesOf(body) > LARGEST_BYTES ? forget() : makeRoom()), forget);
   }
 
   /** Only by what is answered: what fails takes nobody's place. */
@@ -116,15 +79,9 @@ export function createResponseCache<T>({
     const key = `${question.tenant} ${question.key}`;
     const state = await readState(question.tenant);
     const known = kept.get(key);
-    const rest = known ? restOf(known, state, question) : 0;
-    if (known && rest > 0) {
-      if (rest <= RENEW_MS && known.isThere) renew(key, known, state, run);
-      return known.body;
-    }
-    const coming = renewals.get(key);
-    if (coming && restOf(coming, state, question) > 0) return coming.body;
+    if (known && isGood(known, state, question)) return known.body;
     return shareRun(key, () => {
-      const answer = begin(run(), state);
+      const answer = { body: run(), state, at: now() };
       keep(key, answer);
       return answer.body;
     });

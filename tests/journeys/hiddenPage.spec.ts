@@ -34,7 +34,7 @@ async function timersInPocket(page: Page): Promise<TimerCounts> {
   return { ...all, hiddenShort: all.hiddenShort.slice(first.hiddenShort.length) };
 }
 
-test('HLF-24a no timer of less than a second runs in a page that nobody sees', async () => {
+test('HLF-23a no timer of less than a second runs in a page that nobody sees', async () => {
   const product = await startProduct();
   const line = await openLine(product.url);
   const phone = await openPhone({ hasWorker: false });
