@@ -47,6 +47,9 @@ for (const [what, without] of Object.entries(STORAGES))
       await page.getByRole('main').locator('li[data-photo]').first().getByRole('link').click();
       const dialog = page.getByRole('dialog').filter({ has: page.locator('[data-photo-detail]') });
       const like = dialog.locator('[data-shortcut="like"]');
+      // Whether this fan likes the photo comes after the photo.
+      await expect(like).toBeVisible();
+      await page.waitForLoadState('networkidle');
       const before = await like.getAttribute('aria-pressed');
       await like.click();
       await expect(like).toHaveAttribute('aria-pressed', String(before === 'false'));

@@ -105,6 +105,7 @@ test('FAN-24a a translated page works: the post form and every page of the tab b
   await untilPrepared(page, 2);
   await submitPost(page);
   await page.goto(`${product.url}/${CLUB}/`);
+  await isWhole(page);
   const bar = page
     .getByRole('navigation')
     .filter({ has: page.locator('a[href*="my-photo"]') })
