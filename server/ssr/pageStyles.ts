@@ -72,21 +72,10 @@ function linksOf(html: string): string[] {
 function sheetOf(text: string): Sheet {
   const selectors = (text.match(SELECTORS) ?? []).filter((one) => !IS_CONDITION.test(one));
   const names = new Set(selectors.flatMap((one) => [...one.matchAll(CLASS)].map(([, name = '']) => name)));
-  const each = selectors.flatMap(splitSelectors);
+  // The commas of `:is(main,dialog)` part no selectors.
+  const each = selectors.flatMap((one) => one.replace(/\([^().]*\)/g, '').split(','));
   const isOfClasses = each.length > 0 && each.every((one) => one.includes('.'));
   return { text, classes: isOfClasses ? names : null };
-}
-
-/** `a:not(:is(b,c)),d` in two: the commas within parentheses part no selectors. */
-function splitSelectors(list: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const sign of list) {
-    depth += Number(sign === '(') - Number(sign === ')');
-    if (sign === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += sign;
-  }
-  return parts;
 }
 
 const classesOf = (html: string): ReadonlySet<string> =>
