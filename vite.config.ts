@@ -168,8 +168,8 @@ export default defineConfig({
         testTimeout: 600_000,
       }),
       project('chaos', { setupFiles: 'tests/fileSetup.ts', include: ['tests/chaos/**/*.test.ts'] }),
-      // Walks of the queue's model, and days of the simulation.
-      project('world', { setupFiles: 'tests/fileSetup.ts', include: ['tests/{model,world}/**/*.test.ts'] }),
+      // Walks of the queue's model.
+      project('model', { setupFiles: 'tests/fileSetup.ts', include: ['tests/model/**/*.test.ts'] }),
       ...(hasPostgres
         ? [
             // What the database's kind could change, on a real PostgreSQL, and what only several servers on one database can show;

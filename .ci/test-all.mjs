@@ -1,5 +1,5 @@
-// `npm run test:all`: all tests that `npm test` leaves out. The other database, starts, ends and backups of servers, the model and the
-// simulation, attacks, WebKit, all other journeys, the other engines, mutants of the last commit's lines. At the end: which clauses no
+// `npm run test:all`: all tests that `npm test` leaves out. The other database, starts, ends and backups of servers, the queue's model,
+// attacks, WebKit, all other journeys, the other engines, mutants of the last commit's lines. At the end: which clauses no
 // passing test of both runs names. What matters most to fans comes first: CI's time may end before the rest.
 import { hasLeftOut, noteLeftOut } from './report.mjs';
 import { endRun, prepareRun, RESULTS, runSteps, vitestReports } from './steps.mjs';
@@ -29,7 +29,7 @@ const run = await runSteps(
         '--project=operations',
         '--project=operations-postgres',
         '--project=alone',
-        '--project=world',
+        '--project=model',
         ...vitestReports(`vitest${PART}`),
       ],
       env: { TEST_PART: PART },

@@ -70,9 +70,10 @@ test('ACC-02a any other failure on the way leaves nobody signed in', async () =>
 });
 
 test('ACC-03b logout clears the login tenant, keeps the present one, revokes the token, wipes caches', async () => {
-  const { session, stored, identity, onSignedOut } = setUp();
+  const { session, stored, identity, onSignedOut, tokens } = setUp();
   await session.login('a@b.jp', 'pw');
   await session.logout();
+  expect(await tokens.peek()).toBeNull();
   expect(Object.fromEntries(stored)).toEqual({ tenant_id: 'club' });
   expect(identity.revoke).toHaveBeenCalledWith('refresh');
   expect(onSignedOut).toHaveBeenCalledWith('u1');

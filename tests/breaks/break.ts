@@ -19,7 +19,7 @@ export interface Break extends Edit {
   /** What must fail: a test file, and a part of the test's full title, as plain text. */
   readonly test: readonly [file: string, title: string];
   /** Project of vitest; left out: by the file's place. */
-  readonly project?: 'unit' | 'api' | 'api-embedded' | 'api-postgres' | 'chaos' | 'world';
+  readonly project?: 'unit' | 'api' | 'api-embedded' | 'api-postgres' | 'chaos' | 'model';
   /** The test looks at the built pages: a build comes before it, as before every journey. */
   readonly needsBuild?: true;
 }

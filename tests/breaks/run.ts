@@ -3,7 +3,7 @@
  * the test it names fails; the same test must pass on the unbroken copy first. A WORD is a row (`6.4.3`), a chapter (`6`) or a part of
  * the path of the broken file or the test's. `--list` only names them. `--resume` leaves out what was seen failing before, with the
  * same text of break, broken file and test. Ends with 1 when a break survives or cannot be tried.
- * `-- layers` as the first word takes the twenty breaks of `layers.ts` instead, `-- world` those of `world.ts`; further words choose
+ * `-- layers` as the first word takes the twenty breaks of `layers.ts` instead, `-- queue` those of `queue.ts`; further words choose
  * among them: a layer, a file.
  * Browser tests build the product anew for each break (about a minute): name those rows sparingly.
  */
@@ -14,9 +14,9 @@ import { parseArgs } from 'node:util';
 import { type Break, editsOf, isJourney } from './break.ts';
 import { breaks } from './index.ts';
 import { layerBreaks } from './layers.ts';
+import { queueBreaks } from './queue.ts';
 import { build, runTests, type TestResult } from './runTests.ts';
 import { copyProject } from './workingCopy.ts';
-import { worldBreaks } from './world.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const noticed = join(root, 'tests/.results/breaks.json');
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 
 const apart = new Map([
   ['layers', layerBreaks],
-  ['world', worldBreaks],
+  ['queue', queueBreaks],
 ]).get(positionals[0] ?? '');
 const words = apart ? positionals.slice(1) : positionals;
 

@@ -49,7 +49,7 @@ const firstLine = (text = '') =>
 function projectOf({ test: [file], project }: Break): string {
   if (project !== undefined) return project;
   if (file.startsWith('tests/chaos/')) return 'chaos';
-  if (file.startsWith('tests/world/') || file.startsWith('tests/model/')) return 'world';
+  if (file.startsWith('tests/model/')) return 'model';
   if (file.startsWith('tests/operations/alone/')) return 'alone';
   if (file.startsWith('tests/operations/'))
     return file.endsWith('.postgres.test.ts') ? 'operations-postgres' : 'operations';

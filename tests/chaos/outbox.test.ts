@@ -8,6 +8,11 @@ const SEEDS = 1_000;
 /** A failing one is told as 'seed N'; `npm run chaos -- --seed N` lives through it again. */
 const NEW_SEEDS = 300;
 
+test.each([3, 12, 4_711])('QUE-07b the same seed gives the same day: %i', async (seed) => {
+  const [first, again] = [await survive(seed), await survive(seed)];
+  expect(again.world.calls).toEqual(first.world.calls);
+});
+
 describe('QUE-01d nothing lost, nothing doubled', () => {
   test(`${SEEDS} bad days: every photo is registered exactly once, whatever landed unseen (T25)`, async () => {
     let calls = 0;

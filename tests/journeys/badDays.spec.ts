@@ -207,7 +207,7 @@ test('SAF-23 T24 a portal answers the pictures with 403 and its own page: the po
   await expectAllOnce();
 });
 
-test('ERR-05 the server is killed with -9 while it takes the post, and comes back', async () => {
+test('ERR-05 QUE-07a the server is killed with -9 while it takes the post, and comes back', async () => {
   const inPut = line.waitFor(isPut);
   await queue();
   await inPut;
@@ -267,7 +267,7 @@ test('QUE-05c T19 a revoked login stops the post with a word; signing in again s
   await expectAllOnce();
 });
 
-test('QUE-05d logged out with posts waiting, another fan signs in: nobody else sends them', async () => {
+test('QUE-05d QUE-07a logged out with posts waiting, another fan signs in: nobody else sends them', async () => {
   const { page } = phone;
   await page.goto(line.url + galleryUrl());
   await openPostForm(page);

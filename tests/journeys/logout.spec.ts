@@ -13,6 +13,7 @@ import {
   openPostForm,
   pickPhotos,
   signUpAndAgree,
+  storedJobs,
   submitPost,
   untilPrepared,
   untilWorkerControls,
@@ -57,12 +58,19 @@ test('DAT-03b DAT-03c what was answered to a fan goes at logout; no token, nothi
   const kept = await keptEntries(page);
   expect(kept.flatMap(({ requestHeaders }) => requestHeaders).filter((name) => /auth/i.test(name))).toEqual([]);
   expect(kept.filter(({ type }) => type === 'opaque' || type === 'opaqueredirect')).toEqual([]);
+  await openPostForm(page);
+  await pickPhotos(page, await lightPictures(1));
+  await untilPrepared(page, 1);
+  await submitPost(page);
+  await expect.poll(async () => (await storedJobs(page)).map(({ state }) => state)).toEqual(['done']);
+  await page.goto(line.url + galleryUrl());
 
   await page.getByRole('button', { name: 'メニュー' }).click();
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await page.getByRole('button', { name: 'ログアウトする' }).click();
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
   await expect.poll(async () => (await ofUsers()).length).toBe(0);
+  await expect.poll(() => storedJobs(page)).toEqual([]);
   await openCold(phone, line, `/${CLUB}/my-photo.html`);
   await expect(phone.page.getByText(myPhoto.needsLogin)).toBeVisible();
   await expect(phone.page.getByText(fan.nickname)).toHaveCount(0);
