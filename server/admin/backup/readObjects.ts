@@ -8,12 +8,11 @@ import { Damaged, mapThrough } from './backupFiles.ts';
 import type { BackupKey } from './backupKey.ts';
 import type { Manifest } from './manifest.ts';
 import { readIndex } from './objectIndex.ts';
-import { createObjectPool } from './objectPool.ts';
-import type { SourcedObject } from './objectSources.ts';
+import { type StoreContext, startObjectThreads } from './objectThreads.ts';
 import type { Removal } from './removals.ts';
 
 /** Objects read at once: memory is bounded by so many of the largest. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** Keys and photos of one statement. */
 const BATCH = 1000;
 
@@ -28,19 +27,26 @@ export interface OpenBackup {
   readonly removed: ReadonlySet<string>;
 }
 
-/** Hands every object to `use`, some at once. Returns how many there are. Throws Damaged, and what `signal` is aborted with. */
+/**
+ * Reads every object, some at once, and stores it in `store`, if there is one. Returns how many there are. Throws Damaged, what the store
+ * fails with, and what `signal` is aborted with.
+ */
 export async function readObjects(
   { dir, folder, manifest, key, removed }: OpenBackup,
-  use: (object: SourcedObject) => Promise<void>,
+  store: StoreContext | null,
   signal?: AbortSignal,
 ): Promise<number> {
-  const pool = createObjectPool(dir, key);
+  const threads = startObjectThreads({ dir, identity: key?.identity ?? null, store });
   let count = 0;
-  const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
-    signal?.throwIfAborted();
-    if (!removed.has(line.key)) await use({ ...line, bytes: await pool.read(line) });
-  });
-  for await (const _ of read) count += 1;
+  try {
+    const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
+      signal?.throwIfAborted();
+      if (!removed.has(line.key)) await threads.work(line);
+    });
+    for await (const _ of read) count += 1;
+  } finally {
+    await threads.end();
+  }
   if (count !== manifest.objects) throw new Damaged(`${folder} has ${count} objects, not ${manifest.objects}.`);
   return count;
 }
