@@ -3,25 +3,27 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openObjects } from './backupContext.ts';
 import { Damaged } from './backupFiles.ts';
 import { openBackupKey } from './backupKey.ts';
-import type { IndexedObject } from './objectIndex.ts';
 import { createObjectPool } from './objectPool.ts';
-import type { ObjectThreadReply, ObjectThreadStart } from './objectThreads.ts';
+import type { ObjectThreadReply, ObjectThreadRequest, ObjectThreadStart } from './objectThreads.ts';
 
 const { dir, identity, store } = workerData as ObjectThreadStart;
 const pool = createObjectPool(dir, identity === null ? null : await openBackupKey(identity));
 const objects = store && (await openObjects(store));
 
-async function work(object: IndexedObject): Promise<ObjectThreadReply> {
+async function work({ id, object }: ObjectThreadRequest): Promise<ObjectThreadReply> {
   try {
     const bytes = await pool.read(object);
     await objects?.put({ ...object, bytes });
-    return { key: object.key };
+    return { id };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // A thread's answer is a copy without the class.
     const { message } = error;
-    return { key: object.key, failure: { message, isDamage: error instanceof Damaged, of: { ...error } } };
+    return { id, failure: { message, isDamage: error instanceof Damaged, of: { ...error } } };
   }
 }
 
-parentPort?.on('message', (object: IndexedObject) => void work(object).then((reply) => parentPort?.postMessage(reply)));
+parentPort?.on(
+  'message',
+  (asked: ObjectThreadRequest) => void work(asked).then((reply) => parentPort?.postMessage(reply)),
+);

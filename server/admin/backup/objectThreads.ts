@@ -17,8 +17,15 @@ export interface ObjectThreadStart {
   readonly store: StoreContext | null;
 }
 
+export interface ObjectThreadRequest {
+  /** A number: a list may name a key twice. */
+  readonly id: number;
+  readonly object: IndexedObject;
+}
+
 export interface ObjectThreadReply {
-  readonly key: string;
+  /** Of the request. */
+  readonly id: number;
   readonly failure?: {
     readonly message: string;
     readonly isDamage: boolean;
@@ -55,16 +62,17 @@ interface Waiting {
 
 function startThread(start: ObjectThreadStart) {
   const worker = new Worker(new URL('./objectThread.ts', import.meta.url), { workerData: start });
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
   let gone: unknown = null;
   const fail = (error: unknown) => {
     gone ??= error;
     for (const { reject } of waiting.values()) reject(gone);
     waiting.clear();
   };
-  worker.on('message', ({ key, failure }: ObjectThreadReply) => {
-    const asked = waiting.get(key);
-    waiting.delete(key);
+  worker.on('message', ({ id, failure }: ObjectThreadReply) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
     if (failure === undefined) asked?.resolve();
     else
       asked?.reject(
@@ -77,8 +85,9 @@ function startThread(start: ObjectThreadStart) {
     work: (object: IndexedObject) =>
       new Promise<void>((resolve, reject) => {
         if (gone !== null) return reject(gone);
-        waiting.set(object.key, { resolve, reject });
-        worker.postMessage(object);
+        const request: ObjectThreadRequest = { id: ++lastId, object };
+        waiting.set(request.id, { resolve, reject });
+        worker.postMessage(request);
       }),
     end: () => worker.terminate(),
   };
