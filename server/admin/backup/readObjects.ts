@@ -85,12 +85,15 @@ export interface Incomplete {
   readonly keysOfGone: readonly string[];
   /** Keys rows name that are not there, of other photos and pictures. */
   readonly missing: readonly string[];
+  /** Of all that is not there, what the server has derived: the photo (`media_url`) by the key. */
+  readonly photoOfDerived: ReadonlyMap<string, string>;
 }
 
 /** What rows name and `backed_up` does not have. `expected`: keys of originals that may be missing. */
 export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySet<string>): Promise<Incomplete> {
   const gone: string[] = [];
   const keysOfGone: string[] = [];
+  const photoOfDerived = new Map<string, string>();
   const missing = (await readMissingPictures(one)).filter((key) => !expected.has(key));
   for (let after = 0; ; ) {
     const photos = await one
@@ -100,7 +103,7 @@ export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySe
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    if (photos.length === 0) return { gone, keysOfGone, missing };
+    if (photos.length === 0) return { gone, keysOfGone, missing, photoOfDerived };
     const named = photos.map((photo) => ({ ...photo, ...keysOf(photo) }));
     const absent = await readAbsent(
       one,
@@ -108,6 +111,7 @@ export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySe
     );
     for (const { media_url, ofFan, derived } of named) {
       if (expected.has(media_url)) continue;
+      for (const key of derived) if (absent.has(key)) photoOfDerived.set(key, media_url);
       if (ofFan.every((key) => absent.has(key))) {
         gone.push(media_url);
         keysOfGone.push(...ofFan, ...derived);
