@@ -123,7 +123,8 @@ export function createServer(deps: ServerDeps): Server {
     const drawings = deps.drawings ?? createDrawingBudget(() => performance.now());
     const parts = { handlers: allHandlers, publicBase, readPage, readState, drawings };
     const site = createSite({ ...deps, ...parts, dist: deps.dist });
-    app.mount('/', (request, env: CallerBindings) => site.fetch(request, env));
+    // The same request: at '/' there is no path to take off, and a copy costs more than most answers.
+    app.mount('/', (request, env: CallerBindings) => site.fetch(request, env), { replaceRequest: false });
   }
   app.onError((error, c) => {
     deps.onError(error);

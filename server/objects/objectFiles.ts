@@ -4,13 +4,13 @@
  * replaced (SAF-09).
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { ListedObject } from './keptObjects.ts';
 import { createRunningSum, requireBytes, requireHeaderSum, requireStream, requireSum } from './objectSum.ts';
-import { HEADER_BYTES, headerOf, MAGIC, openStaging, type StagedFile, type Staging } from './staging.ts';
+import { HEADER_BYTES, MAGIC, openStaging, type StagedFile, type Staging } from './staging.ts';
 import { UnreadableObject } from './unreadableObject.ts';
 
 /** Up to this size an answer is one read, which serves thumbnails fastest; above, it streams. */
@@ -208,16 +208,6 @@ async function publish(path: string, target: string, dir: string, isFlushed: boo
   }
   if (isFlushed) await flush(dirname(target));
   return true;
-}
-
-/**
- * Writes an object into a store that nobody uses yet, such as one that is restored: it is not whole if the process dies, and on the
- * disk only after `settleObjectFiles`. Throws if the key has an object.
- */
-export async function writeObjectFile(dir: string, meta: ObjectMeta, bytes: Uint8Array): Promise<void> {
-  const path = objectPath(dir, meta.key);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, [headerOf(meta), bytes], { flag: 'wx' });
 }
 
 /** Files flushed at once: the file system writes its journal once for all of them. */

@@ -22,7 +22,8 @@ export const pictureJobsStatement = (photos: readonly PhotoKey[], now: Date): Ra
     on conflict do nothing`;
 
 /**
- * Originals came late and must be looked at; whoever works on such a photo now does not know it. For the transaction that believes them.
+ * Originals came late and must be looked at, or pictures are lost; whoever works on such a photo now does not know it. For the transaction
+ * that notes it.
  */
 export const originalChecksStatement = (tenant: string, urls: readonly string[], now: Date): RawBuilder<unknown> =>
   sql`insert into picture_job as job (media_url, tenant, due_at, created_at, is_check)
@@ -31,6 +32,23 @@ export const originalChecksStatement = (tenant: string, urls: readonly string[],
     on conflict (media_url) do update set tries = 0,
       due_at = case when job.due_at = 'infinity' or job.due_at <= excluded.due_at then excluded.due_at
         else job.due_at + interval '1 millisecond' end`;
+
+/** The smaller pictures of these photos are lost: they name none from now on, and are derived again after all others (OPS-11d). */
+export const deriveAgain = (db: Kysely<Database>, urls: readonly string[], now: Date): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const photos = await trx
+      .updateTable('photo')
+      .set({ variants: [], has_card: false })
+      .where('media_url', '=', sql<string>`any(${[...urls]}::text[])`)
+      .returning(['tenant', 'media_url'])
+      .execute();
+    for (const [tenant, own] of Map.groupBy(photos, (photo) => photo.tenant))
+      await originalChecksStatement(
+        tenant,
+        own.map(({ media_url }) => media_url),
+        now,
+      ).execute(trx);
+  });
 
 /** Takes the newest that is due; nobody else gets it while the lease lasts. null: nothing is due. */
 export async function takePictureJob(db: Kysely<Database>, now: Date): Promise<PictureJob | null> {

@@ -93,30 +93,40 @@ test.each(LISTS)('LST-01a %j: the most liked first, alike ones and those nobody 
   expect([keys(first.media_list), keys(liked.media_list)]).toEqual([keys(newest), sorted(newest)]);
 });
 
-test('LST-01b a page looks at so many photos and no more: a walk is gone on with, in the same order', async () => {
-  const filter = { search_text: '声援', cp: 'B' };
+/** Pages of two until there are no more. `walk`: of the most liked; `few`: put in order. */
+async function pagesOf(filter: Query, bounds: { walk: number; few: number }): Promise<string[][]> {
   const conditions = conditionsFrom(filter);
   if (conditions === null) throw new Error('no condition');
   const viewer = { tenant: CLUB, userId: null, muter: null };
-  /** Pages until there are no more. `walk`: of the most liked; `few`: put in order. */
-  const pagesOf = async (bounds: { walk: number; few: number }): Promise<string[][]> => {
-    const pages: string[][] = [];
-    let from: { likes: number; id: number } | null = null;
-    do {
-      const rows = await readLikedRows(server.db, viewer, conditions, { from, rows: 2 }, bounds);
-      pages.push(keys(JSON.parse(rows.list) as Photo[]));
-      from = rows.last;
-    } while (from !== null);
-    return pages;
-  };
+  const pages: string[][] = [];
+  let from: { likes: number; id: number } | null = null;
+  do {
+    const rows = await readLikedRows(server.db, viewer, conditions, { from, rows: 2 }, bounds);
+    pages.push(keys(JSON.parse(rows.list) as Photo[]));
+    from = rows.last;
+  } while (from !== null);
+  return pages;
+}
+
+test.each([{ ht: 'goal', cp: 'B' }, { cp: 'B,山田太郎' }, { e: 'e2', u: 'aki' }])(
+  'LST-01b %j: a walk by facets alone looks up the others, in the same order',
+  async (filter) => {
+    const liked = (await whole({ ...filter, sort: 'likes' })).filter((photo) => likesOf(photo) > 0);
+    expect(liked.length).toBeGreaterThan(0);
+    expect((await pagesOf(filter, { walk: 3, few: 0 })).flat()).toEqual(keys(liked));
+  },
+);
+
+test('LST-01b a page looks at so many photos and no more: a walk is gone on with, in the same order', async () => {
+  const filter = { search_text: '声援', cp: 'B' };
   const liked = keys((await whole({ ...filter, sort: 'likes' })).filter((photo) => likesOf(photo) > 0));
   expect(liked.length).toBeGreaterThan(1);
-  const walked = await pagesOf({ walk: 3, few: 2 });
+  const walked = await pagesOf(filter, { walk: 3, few: 2 });
   expect(walked.flat()).toEqual(liked);
   expect(walked.length).toBeGreaterThan(liked.length);
   expect(walked.length).toBeLessThan(LIKES.length);
   // Few photos pass: they are put in order, without a walk.
-  const ordered = await pagesOf({ walk: 3, few: 4 });
+  const ordered = await pagesOf(filter, { walk: 3, few: 4 });
   expect(ordered.flat()).toEqual(liked);
   expect(ordered.length).toBeLessThan(walked.length);
 });

@@ -58,8 +58,8 @@ export async function backUpObjects({ objects, dir, folder, key, deletedSince }:
         return null;
       });
       if (!found) return null;
-      const { owner, bytes } = found;
-      return { line: { file, key: name, owner, storedAt, ...(await pool.add(file, bytes)) }, isNew: true };
+      const { bytes, owner, md5, crc32 } = found;
+      return { line: { file, key: name, owner, storedAt, md5, crc32, ...(await pool.add(file, bytes)) }, isNew: true };
     });
     for await (const object of copied) {
       if (object === null) continue;

@@ -15,6 +15,9 @@ const Line = v.object({
   /** Bytes of the object itself, and their hash (hexadecimal). */
   size: v.number(),
   sha256: v.string(),
+  /** What the own store notes of it (ObjectMeta); left out: the object is of a bucket, or of a release that did not list it. */
+  md5: v.optional(v.string()),
+  crc32: v.optional(v.string()),
 });
 export type IndexedObject = v.InferOutput<typeof Line>;
 

@@ -3,7 +3,8 @@
  * own bytes, encrypted if there is a key. Each key has a folder of its own, and unencrypted objects have one.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PRIVATE_FOLDER } from '../../database/privateFolder.ts';
 import { Damaged, damageOf, flushFolder, isFileAbsent } from './backupFiles.ts';
@@ -55,11 +56,14 @@ export function createObjectPool(dir: string, key: BackupKey | null): ObjectPool
       return { size: bytes.byteLength, sha256: sha256Of(bytes) };
     },
     async read({ file, key: name, sha256 }) {
-      const bytes = await readFile(join(dir, file))
-        .then((content) => (key ? decryptWhole(content, key.decrypter) : content))
-        .catch((error: unknown) => {
-          throw damageOf(error, `The object ${file} (${name})`);
-        });
+      let bytes: Uint8Array;
+      try {
+        // At once: asked in the background, each small file would cost several changes of threads.
+        const content = readFileSync(join(dir, file));
+        bytes = key ? await decryptWhole(content, key) : content;
+      } catch (error) {
+        throw damageOf(error, `The object ${file} (${name})`);
+      }
       if (sha256Of(bytes) !== sha256) throw new Damaged(`The object ${file} (${name}) was changed.`);
       return bytes;
     },

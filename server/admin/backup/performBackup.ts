@@ -6,8 +6,8 @@ import { Damaged } from './backupFiles.ts';
 import { isUsable, listPlace } from './backupPlace.ts';
 import { createBackup } from './createBackup.ts';
 import { describeSize } from './describeSize.ts';
-import { findMissingPictures } from './missingPictures.ts';
-import { repairObjects } from './repairObjects.ts';
+import { deriveLostPictures, findMissingPictures } from './missingPictures.ts';
+import { type Repaired, repairObjects } from './repairObjects.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { pruneBackups } from './tidyBackups.ts';
 import { verifyBackup } from './verifyBackup.ts';
@@ -38,11 +38,20 @@ export async function performBackup(
 }
 
 async function repair(given: BackupContext, { keys, isOfMissing }: Extract<BackupTask, { do: 'repair' }>) {
-  if (isOfMissing !== true) return repairObjects(given, keys);
+  if (isOfMissing !== true) return toldOf(await repairObjects(given, keys));
   const missing = await findMissingPictures(given);
-  if (missing.length > 0) return repairObjects(given, missing);
-  return { lines: ['Every picture that rows name is there.'], missing: [] };
+  if (missing.keys.length === 0) return { lines: ['Every picture that rows name is there.'], missing: [] };
+  const repaired = await repairObjects(given, missing.keys);
+  const { photos, lost } = await deriveLostPictures(given, missing, repaired.missing);
+  const derived =
+    photos > 0 ? [`Photos whose smaller pictures the server derives again, as no backup has them: ${photos}.`] : [];
+  return toldOf({ lines: [...repaired.lines, ...derived], missing: lost });
 }
+
+const toldOf = ({ lines, missing }: Repaired) => ({
+  lines,
+  missing: missing.map((key) => `${key} is in no backup as it was stored: it stays as it is.`),
+});
 
 /** What to do about it, where that is ours to say. */
 export function afterFull(task: BackupTask['do']): string {

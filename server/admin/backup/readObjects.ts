@@ -8,12 +8,11 @@ import { Damaged, mapThrough } from './backupFiles.ts';
 import type { BackupKey } from './backupKey.ts';
 import type { Manifest } from './manifest.ts';
 import { readIndex } from './objectIndex.ts';
-import { createObjectPool } from './objectPool.ts';
-import type { SourcedObject } from './objectSources.ts';
+import { type StoreContext, startObjectThreads } from './objectThreads.ts';
 import type { Removal } from './removals.ts';
 
 /** Objects read at once: memory is bounded by so many of the largest. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** Keys and photos of one statement. */
 const BATCH = 1000;
 
@@ -28,19 +27,26 @@ export interface OpenBackup {
   readonly removed: ReadonlySet<string>;
 }
 
-/** Hands every object to `use`, some at once. Returns how many there are. Throws Damaged, and what `signal` is aborted with. */
+/**
+ * Reads every object, some at once, and stores it in `store`, if there is one. Returns how many there are. Throws Damaged, what the store
+ * fails with, and what `signal` is aborted with.
+ */
 export async function readObjects(
   { dir, folder, manifest, key, removed }: OpenBackup,
-  use: (object: SourcedObject) => Promise<void>,
+  store: StoreContext | null,
   signal?: AbortSignal,
 ): Promise<number> {
-  const pool = createObjectPool(dir, key);
+  const threads = startObjectThreads({ dir, identity: key?.identity ?? null, store });
   let count = 0;
-  const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
-    signal?.throwIfAborted();
-    if (!removed.has(line.key)) await use({ ...line, bytes: await pool.read(line) });
-  });
-  for await (const _ of read) count += 1;
+  try {
+    const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
+      signal?.throwIfAborted();
+      if (!removed.has(line.key)) await threads.work(line);
+    });
+    for await (const _ of read) count += 1;
+  } finally {
+    await threads.end();
+  }
   if (count !== manifest.objects) throw new Damaged(`${folder} has ${count} objects, not ${manifest.objects}.`);
   return count;
 }
@@ -79,12 +85,15 @@ export interface Incomplete {
   readonly keysOfGone: readonly string[];
   /** Keys rows name that are not there, of other photos and pictures. */
   readonly missing: readonly string[];
+  /** Of all that is not there, what the server has derived: the photo (`media_url`) by the key. */
+  readonly photoOfDerived: ReadonlyMap<string, string>;
 }
 
 /** What rows name and `backed_up` does not have. `expected`: keys of originals that may be missing. */
 export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySet<string>): Promise<Incomplete> {
   const gone: string[] = [];
   const keysOfGone: string[] = [];
+  const photoOfDerived = new Map<string, string>();
   const missing = (await readMissingPictures(one)).filter((key) => !expected.has(key));
   for (let after = 0; ; ) {
     const photos = await one
@@ -94,7 +103,7 @@ export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySe
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    if (photos.length === 0) return { gone, keysOfGone, missing };
+    if (photos.length === 0) return { gone, keysOfGone, missing, photoOfDerived };
     const named = photos.map((photo) => ({ ...photo, ...keysOf(photo) }));
     const absent = await readAbsent(
       one,
@@ -102,6 +111,7 @@ export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySe
     );
     for (const { media_url, ofFan, derived } of named) {
       if (expected.has(media_url)) continue;
+      for (const key of derived) if (absent.has(key)) photoOfDerived.set(key, media_url);
       if (ofFan.every((key) => absent.has(key))) {
         gone.push(media_url);
         keysOfGone.push(...ofFan, ...derived);

@@ -22,7 +22,7 @@ import { openBackup } from './verifyBackup.ts';
 
 export interface Repaired {
   readonly lines: readonly string[];
-  /** What is still damaged, and why. */
+  /** Keys that no backup has as they were stored. */
   readonly missing: readonly string[];
 }
 
@@ -56,10 +56,7 @@ export async function repairObjects(given: BackupContext, keys: readonly string[
   } finally {
     release();
   }
-  return {
-    lines,
-    missing: [...wanted.values()].map((key) => `${key} is in no backup as it was stored: it stays as it is.`),
-  };
+  return { lines, missing: [...wanted.values()] };
 }
 
 /** false: damaged, or not there. */

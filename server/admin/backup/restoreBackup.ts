@@ -19,6 +19,7 @@ import { lockPlace } from './backupPlace.ts';
 import { describeSize } from './describeSize.ts';
 import { moveRows } from './moveRows.ts';
 import type { ObjectSource } from './objectSources.ts';
+import type { StoreContext } from './objectThreads.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type Incomplete, noteBackedUp, type OpenBackup, readObjects } from './readObjects.ts';
@@ -80,7 +81,7 @@ async function intoFolder(given: BackupContext, backup: OpenBackup, keepsSignIns
     const draft = join(dataDir, DRAFT);
     await mkdir(draft, { mode: PRIVATE_FOLDER });
     try {
-      const restored = await fillFolder(draft, backup, objects, keepsSignIns);
+      const restored = await fillFolder(given, backup, { draft, objects }, keepsSignIns);
       settleTree(join(draft, 'postgres'));
       await rename(join(draft, 'postgres'), join(dataDir, 'postgres'));
       await flushFolder(dataDir);
@@ -99,13 +100,13 @@ async function intoFolder(given: BackupContext, backup: OpenBackup, keepsSignIns
 
 /** Objects are stored while the database opens. */
 async function fillFolder(
-  draft: string,
+  given: BackupContext,
   backup: OpenBackup,
-  objects: ObjectSource,
+  { draft, objects }: { readonly draft: string; readonly objects: ObjectSource },
   keepsSignIns: boolean,
 ): Promise<Restored> {
   const stop = new AbortController();
-  const stored = readObjects(backup, objects.put, stop.signal).then(() => objects.settle());
+  const stored = readObjects(backup, storeOf(given), stop.signal).then(() => objects.settle());
   stored.catch(() => {});
   try {
     return await withFolderCopy(backup, draft, async (copy) => {
@@ -152,7 +153,7 @@ async function intoServer(given: BackupContext, backup: OpenBackup, keepsSignIns
   const copy = openServerDatabase(databaseUrl);
   const fill = async (one: Kysely<Database>) => {
     await markRestore(one);
-    await readObjects(backup, objects.put);
+    await readObjects(backup, storeOf(given));
     await objects.settle();
     await noteBackedUp(one, backup);
     if (backup.manifest.database === 'embedded') await moveRows(databaseUrl, backup);
@@ -176,6 +177,9 @@ async function intoServer(given: BackupContext, backup: OpenBackup, keepsSignIns
     await close();
   }
 }
+
+/** What a thread may be told of it. */
+const storeOf = ({ settings, dataDir }: BackupContext): StoreContext => ({ settings, dataDir });
 
 /** Known before anything is done. Throws Unreachable. */
 const readRunningRole = (runningUrl: string): Promise<string> =>

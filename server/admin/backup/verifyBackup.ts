@@ -55,7 +55,7 @@ export async function verifyBackup(given: BackupContext, id: string): Promise<st
 async function check(db: Kysely<Database>, backup: OpenBackup): Promise<number> {
   await checkCounts(db, backup);
   return db.connection().execute(async (one) => {
-    const count = await readObjects(backup, async () => {});
+    const count = await readObjects(backup, null);
     await noteBackedUp(one, backup);
     const expected = new Set([...backup.manifest.deletedMeanwhile, ...backup.removed]);
     const { gone, missing } = await findIncomplete(one, expected);

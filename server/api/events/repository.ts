@@ -73,11 +73,11 @@ const unlessHidden = (key: string, shown: RawBuilder<unknown>) => sql`
   case when not (${sql.ref(key)} like 'ugc/%' and exists (select from photo p where p.tenant = e.tenant
     and p.media_url = replace(${sql.ref(key)}, '/thumbnail/', '/original/') and p.hidden_at is not null)) then ${shown} end`;
 
-/** Whoever an event is limited to, by their present names; a name nobody bore as it was written. */
-const LIMITED_NAMES = sql`coalesce((
+/** Whoever an event is limited to, by their present names; a name nobody bore as it was written. Hardly any event is. */
+const LIMITED_NAMES = sql`case when e.user_limited = '{}' then '[]' else coalesce((
   select json_agg(case when coalesce(w.id, '') = '' then w.name else coalesce(f.nickname, '') end order by w.position)
   from unnest(e.user_limited, e.user_limited_ids) with ordinality as w(name, id, position)
-    left join profile f on f.user_id = w.id), '[]')`;
+    left join profile f on f.user_id = w.id), '[]') end`;
 
 /** Most posters an answer names, those with most photos first. */
 const POSTERS_MAX = 1000;

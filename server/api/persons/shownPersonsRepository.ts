@@ -38,4 +38,4 @@ export const namesShown = (shownIn: ShownIn): RawBuilder<string[]> => sql<string
 
 /** The same of PERSONS_LISTED at most, for lists of events: there are hundreds, and these are all the persons of most. */
 export const namesShownMost = (shownIn: ShownIn): RawBuilder<string[]> => sql<string[]>`
-  coalesce((select json_agg(s.name order by s.n desc, s.name) from (${mostShown(isShownIn(shownIn))}) s where ${isLight}), '[]')`;
+  coalesce((select json_agg(s.name) from (${mostShown(isShownIn(shownIn))}) s where ${isLight}), '[]')`;

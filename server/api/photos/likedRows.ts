@@ -70,7 +70,7 @@ async function readByWalk(
 ): Promise<LikedRows> {
   const { tenant } = viewer;
   const walked = likedOfTerm(tenant, termOf(tenant, facet), from, walk);
-  const page = await read(db, viewer, { rows, keys: likedThatPass(walked, filter, rows) });
+  const page = await read(db, viewer, { rows, keys: likedThatPass(tenant, walked, filter, rows) });
   if (page.last !== null) return page;
   const end = await sql<LikedPosition>`select likes, id from (${walked}) w offset ${walk - 1}`.execute(db);
   return { ...page, last: end.rows[0] ?? null };

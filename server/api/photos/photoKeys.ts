@@ -165,9 +165,23 @@ export const likedOfTerm = (
 ): RawBuilder<unknown> =>
   sql`select id, likes from photo_rank where tenant = ${tenant} and term = ${term} ${afterLiked(from)} ${mostLiked(limit)}`;
 
-/** Of `walked` (id and likes) those that pass, the most liked first, at most `limit`. */
-export const likedThatPass = (walked: RawBuilder<unknown>, filter: Filter, limit: number): RawBuilder<unknown> =>
-  sql`select w.id, w.likes from (${walked}) w join photo_search s on s.id = w.id where ${passes(filter)} ${mostLiked(limit)}`;
+/** Of `walked` (id and likes) those that pass, the most liked first, at most `limit`. Where facets are all that is asked, an index is enough. */
+export function likedThatPass(
+  tenant: string,
+  walked: RawBuilder<unknown>,
+  filter: Filter,
+  limit: number,
+): RawBuilder<unknown> {
+  const { words, facets, photographers } = filter;
+  if (words.length > 0 || photographers !== null)
+    return sql`select w.id, w.likes from (${walked}) w join photo_search s on s.id = w.id where ${passes(filter)} ${mostLiked(limit)}`;
+  // Of each term a photo has a row with the same likes: looked up whole, where a join might be planned to read all of a term.
+  const has = facets.map(
+    (facet) => sql`(select true from photo_rank where tenant = ${tenant} and term = ${facetTerm(...facet)}
+      and likes = w.likes and id = w.id)`,
+  );
+  return sql`select w.id, w.likes from (${walked}) w where ${sql.join(has, sql` and `)} ${mostLiked(limit)}`;
+}
 
 /** Any photos that pass, by the index of terms: their ids, at most `limit`, in no order. */
 export const someByTerms = (tenant: string, filter: Filter, limit: number): RawBuilder<unknown> =>
