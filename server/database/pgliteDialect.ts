@@ -32,7 +32,7 @@ const compiledProgram = (): Promise<WebAssembly.Module> => {
 };
 
 /** A refusal of the embedded database, with PostgreSQL's own five-character code, as `pg` reports it. */
-export class PgliteError extends Error {
+class PgliteError extends Error {
   readonly code: string | null;
   readonly constraint: string | null;
   readonly detail: string | null;
