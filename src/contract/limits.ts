@@ -78,6 +78,7 @@ export const HASHTAG_MAX = 50;
 export const HASHTAGS_PER_PHOTO = 30;
 export const PLAYER_NAME_MAX = 60;
 export const PLAYERS_PER_PHOTO = 20;
+/** Characters of a place's name (`photo_location`): of a photo, and of each in an event's list. */
 export const LOCATION_MAX = 60;
 /**
  * The highest of each bound above that any build had (ADR 35). Forms let a fan write up to the bound. The server accepts up to this: posts
