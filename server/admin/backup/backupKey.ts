@@ -51,7 +51,7 @@ const SPKI = Buffer.from('302a300506032b656e032100', 'hex');
 const ONE_RECIPIENT = /^(age-encryption\.org\/v1\n-> X25519 ([\w+/]{43})\n([\w+/]{43})\n---) ([\w+/]{43})\n$/;
 
 /**
- * Does what `decryptHeader` does with a file as `create` writes it, five times as fast by Node's own functions
+ * Does what `decryptHeader` does with a file as `create` writes it, in half the time by Node's own functions
  * (https://c2sp.org/age, X25519). null: the header is another one, or was changed; the library says which.
  */
 function unwrapQuickly(header: Buffer, privateKey: KeyObject, own: Buffer): Buffer | null {
