@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { CLUB } from '../support/tenants.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -33,4 +34,20 @@ test('API-GET-/event/items tells who posted most, and everybody where that decid
     .where('event_id', '=', 'limited')
     .execute();
   expect(await list()).toEqual({ free: most, limited: most, asks: own });
+});
+
+test('API-GET-/event/items names persons of an event, those with most photos first, alike ones by name', async () => {
+  await server.addEvent('named');
+  const shown = [
+    { name: 'Aoki', n: 1 },
+    { name: 'Doi', n: 3 },
+    { name: 'Chiba', n: 2 },
+    { name: 'Baba', n: 2 },
+  ];
+  await server.db
+    .insertInto('person_tally')
+    .values(shown.map((one) => ({ ...one, tenant: CLUB, kind: 'event', value: 'named' })))
+    .execute();
+  const { list } = await server.ok('getEvents');
+  expect(list.find(({ event_id }) => event_id === 'named')?.person_list).toEqual(['Doi', 'Baba', 'Chiba', 'Aoki']);
 });
